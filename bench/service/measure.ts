@@ -4,7 +4,7 @@ import type { Program } from '../../test/app/harness/program.ts';
 import { changeRecord, stackFiles } from '../../test/app/harness/project.ts';
 import type { SetUp } from '../../test/app/harness/set-ups.ts';
 import { projectSettings, settingsFor, sourceOf } from '../../test/app/harness/settings.ts';
-import { createWorld, secrets, type World } from '../../test/app/harness/world.ts';
+import { createWorld, type ListOf, secrets, type World } from '../../test/app/harness/world.ts';
 import { batch, batchSize } from './events.ts';
 import { type Memory, watchMemory } from './memory.ts';
 
@@ -165,7 +165,7 @@ async function scansOf(world: World, stacks: readonly Stack[]): Promise<number> 
     let after = '';
     do {
       const path = `/api/v1/stacks/${name}/scans?limit=100${after}`;
-      const { body } = await world.call('GET', path, { token: tokenOf(tenant) });
+      const { body } = await world.call<ListOf<unknown>>('GET', path, { token: tokenOf(tenant) });
       count += body.items.length;
       after = body.next === undefined ? '' : `&after=${encodeURIComponent(body.next)}`;
     } while (after !== '');

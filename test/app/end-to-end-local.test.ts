@@ -9,7 +9,7 @@ import { eventually } from '../eventually.ts';
 import { openProgram, type Program, startParley } from './harness/program.ts';
 import { changeRecord, declaredTimeout, stackFiles } from './harness/project.ts';
 import { projectSettings, settingsFor } from './harness/settings.ts';
-import { createWorld, type World } from './harness/world.ts';
+import { createWorld, type ListOf, type World } from './harness/world.ts';
 
 const stack = 'shop';
 
@@ -39,9 +39,11 @@ describe('a service with a repository on this machine', () => {
     });
     expect(answer.status).toBe(202);
   };
-  const proposals = async (): Promise<
-    readonly { number: number; state: string; branch: string; location: string }[]
-  > => (await world.call('GET', `/api/v1/proposals?stack=${stack}`)).body.items;
+  const proposals = async () => {
+    type Proposal = { number: number; state: string; branch: string; location: string };
+    const path = `/api/v1/proposals?stack=${stack}`;
+    return (await world.call<ListOf<Proposal>>('GET', path)).body.items;
+  };
   const branches = () =>
     git('for-each-ref', '--format=%(refname:short)', 'refs/heads/parley/')
       .split('\n')
@@ -141,14 +143,15 @@ describe('a service with a repository on this machine', () => {
   });
 
   it('leaves receipts of what it decided and wrote, which the command verifies', async () => {
-    const { body } = await world.call('GET', '/api/v1/receipts?limit=200');
-    const kinds = body.items.map(({ kind }: { kind: string }) => kind);
-    expect(kinds.filter((kind: string) => kind === 'decision').length).toBeGreaterThanOrEqual(3);
-    expect(kinds.filter((kind: string) => kind === 'write').length).toBeGreaterThanOrEqual(3);
+    type Receipt = { id: string; kind: string };
+    const { body } = await world.call<ListOf<Receipt>>('GET', '/api/v1/receipts?limit=200');
+    const kinds = body.items.map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'decision').length).toBeGreaterThanOrEqual(3);
+    expect(kinds.filter((kind) => kind === 'write').length).toBeGreaterThanOrEqual(3);
     const commit = git('log', '-1', '--format=%B', 'main^2');
     const [, id = ''] = /^Receipt: sha256:([0-9a-f]{64})$/m.exec(commit) ?? [];
     const [, checkpoint = ''] = /^Parley-Checkpoint: (\S+)$/m.exec(commit) ?? [];
-    expect(body.items.map((one: { id: string }) => one.id)).toContain(id);
+    expect(body.items.map((one) => one.id)).toContain(id);
 
     const args = ['receipt', 'verify', '--dir', world.folder, '--checkpoint', checkpoint];
     const verified = startParley(program, args, { cwd: world.folder, env: {} });

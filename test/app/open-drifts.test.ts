@@ -10,7 +10,7 @@ import { openProgram, type Program, type Running } from './harness/program.ts';
 import { changeRecord, declaredTimeout, stackFiles } from './harness/project.ts';
 import { setUps } from './harness/set-ups.ts';
 import { projectSettings, settingsFor } from './harness/settings.ts';
-import { type Addresses, createWorld, type World } from './harness/world.ts';
+import { type Addresses, createWorld, type ListOf, type World } from './harness/world.ts';
 
 let program: Program;
 beforeAll(() => {
@@ -55,14 +55,13 @@ describePlaces('a service that runs on and on', setUps, (start) => {
     const asked = new Date().toISOString();
     await world.call('POST', `/api/v1/stacks/${stack}/scans`);
     return eventually(async () => {
-      const list = await world.call('GET', `/api/v1/stacks/${stack}/scans?limit=1`);
-      const [found] = list.body.items;
-      expect(found.startedAt >= asked).toBe(true);
+      const [found] = await list<{ startedAt: string; drifts: number }>('scans?limit=1');
+      if (found === undefined || found.startedAt < asked) expect.fail('It has not begun.');
       return found;
     });
   };
-  const list = async (what: string) =>
-    (await world.call('GET', `/api/v1/stacks/${stack}/${what}`)).body.items;
+  const list = async <Item>(what: string) =>
+    (await world.call<ListOf<Item>>('GET', `/api/v1/stacks/${stack}/${what}`)).body.items;
 
   beforeAll(async () => {
     const setUp = await start();
@@ -112,9 +111,10 @@ describePlaces('a service that runs on and on', setUps, (start) => {
     for (const [queue, pull] of before.entries()) {
       expect(pullOf(queue)).toMatchObject({ number: pull.number, state: 'open', comments: [] });
     }
-    const open = await list('open-drifts');
-    expect(open.map(({ state }: { state: string }) => state)).toEqual(['open', 'open', 'open']);
-    expect(open[0].proposal.branch).toMatch(/^parley\//);
+    type Open = { state: string; proposal: { branch: string } };
+    const open = await list<Open>('open-drifts');
+    expect(open.map(({ state }) => state)).toEqual(['open', 'open', 'open']);
+    expect(open[0]?.proposal.branch).toMatch(/^parley\//);
     expect(await list('closed-drifts')).toEqual([]);
   });
 
@@ -157,7 +157,7 @@ describePlaces('a service that runs on and on', setUps, (start) => {
     await eventually(() => expect(pull.state).toBe('closed'));
     expect(pull.comments.join()).toContain('A newer state says so');
     await eventually(async () => expect(await list('open-drifts')).toEqual([]));
-    const reasons = (await list('closed-drifts')).map(({ reason }: { reason: string }) => reason);
+    const reasons = (await list<{ reason: string }>('closed-drifts')).map(({ reason }) => reason);
     expect(reasons).toEqual(['went-back', 'went-back', 'in-code']);
   });
 });

@@ -21,6 +21,11 @@ export interface Pod {
   readonly volumes: readonly Readonly<Record<string, unknown>>[];
 }
 
+interface PodTemplate {
+  readonly metadata: { readonly labels: Readonly<Record<string, string>> };
+  readonly spec: Pod;
+}
+
 export interface Container {
   readonly name: string;
   readonly image: string;
@@ -53,8 +58,8 @@ export interface Manifest {
     readonly namespace?: string;
     readonly labels?: Readonly<Record<string, string>>;
   };
-  // biome-ignore lint/suspicious/noExplicitAny: each kind has its own, which its schema checks.
-  readonly spec?: any;
+  /** Each kind has its own, which its schema checks. */
+  readonly spec?: Readonly<Record<string, unknown>> & { readonly template?: PodTemplate };
   readonly data?: Readonly<Record<string, string>>;
 }
 
@@ -67,6 +72,13 @@ export const manifests: readonly Manifest[] = list('deploy/kubernetes')
       ...document.toJS(),
     })),
   );
+
+/** The pods of the manifests, by the name of what makes them. */
+export const pods = manifests.flatMap(({ metadata, spec }) => {
+  const { template } = spec ?? {};
+  if (template === undefined) return [];
+  return [[metadata.name, { labels: template.metadata.labels, pod: template.spec }] as const];
+});
 
 export const kustomization: {
   readonly resources: readonly string[];

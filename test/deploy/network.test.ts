@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { manifests } from './files.ts';
+import { manifests, pods } from './files.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -28,10 +28,7 @@ interface Policy {
 
 const policies = manifests
   .filter(({ kind }) => kind === 'NetworkPolicy')
-  .map(({ spec }) => spec as Policy);
-const pods = manifests
-  .filter(({ spec }) => spec?.template !== undefined)
-  .map(({ metadata, spec }) => [metadata.name, spec.template.metadata.labels as Labels] as const);
+  .map(({ spec }) => spec as unknown as Policy);
 
 function selects({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels): boolean {
   return (
@@ -62,7 +59,7 @@ describe('the network policies', () => {
     ['parley-worker', ['http'], [443, 53, 5432, 6379]],
     ['parley-migrate', [], [53, 5432, 6379]],
   ])('give %s what it needs', (name, into, out) => {
-    const labels = new Map(pods).get(name) ?? {};
+    const labels = new Map(pods).get(name)?.labels ?? {};
 
     expect(portsOf(rulesOf(labels, 'ingress'))).toEqual(into);
     expect(portsOf(rulesOf(labels, 'egress'))).toEqual([...out].sort());
@@ -70,7 +67,7 @@ describe('the network policies', () => {
 
   it('apply to pods that exist', () => {
     for (const { podSelector } of policies) {
-      expect(pods.some(([, labels]) => selects(podSelector, labels))).toBe(true);
+      expect(pods.some(([, { labels }]) => selects(podSelector, labels))).toBe(true);
     }
   });
 

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { changeRecord, stackFiles } from '../app/harness/project.ts';
 import { projectSettings } from '../app/harness/settings.ts';
-import { manifests } from '../deploy/files.ts';
+import { pods } from '../deploy/files.ts';
 import { eventually } from '../eventually.ts';
 import { buildImage, canBuild, type Image, openImage } from './image.ts';
 import { createStack, type Stack, type Started } from './stack.ts';
@@ -83,14 +83,13 @@ describe.skipIf(!canBuild())('the image', () => {
     image.remove();
   });
 
-  const call = async (server: Started, method: string, path: string, body?: unknown) => {
+  const call = async <Body>(server: Started, method: string, path: string, body?: unknown) => {
     const answer = await fetch(`http://${server.host.addresses['outside']}:8080${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    // biome-ignore lint/suspicious/noExplicitAny: each caller looks at what it needs.
-    return { status: answer.status, body: (await answer.json()) as any };
+    return { status: answer.status, body: (await answer.json()) as Body };
   };
   const health = (): readonly string[] => image.config.Healthcheck.Test.slice(1);
   const change = async (server: Started, queue: number, timeout: number) => {
@@ -211,10 +210,8 @@ describe.skipIf(!canBuild())('the image', () => {
       const server = stack.data(name);
       await eventually(() => expect(server.isHealthy()).toBe(true));
     }
-    const argsOf = (name: string): readonly string[] => {
-      const pod = manifests.find(({ metadata, spec }) => spec?.template && metadata.name === name);
-      return pod?.spec.template.spec.containers[0].args ?? [];
-    };
+    const argsOf = (name: string): readonly string[] =>
+      new Map(pods).get(name)?.pod.containers[0]?.args ?? [];
     const migration = stack.up('worker', argsOf('parley-migrate'));
     expect(await migration.ended, migration.lines.join('\n')).toBe(0);
     const server = stack.up('serve', argsOf('parley-server'));

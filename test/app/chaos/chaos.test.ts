@@ -12,7 +12,7 @@ import { buildProgram, openProgram, type Program } from '../harness/program.ts';
 import { stackFiles } from '../harness/project.ts';
 import { query, type SetUp, setUps } from '../harness/set-ups.ts';
 import { projectSettings, settingsFor, sourceOf } from '../harness/settings.ts';
-import { createWorld, secrets, type World } from '../harness/world.ts';
+import { createWorld, type ListOf, secrets, type World } from '../harness/world.ts';
 import { drifted, logOf, queuesOfStack, stacks, tenants } from './estate.ts';
 import { breakProgram } from './mutations.ts';
 import { type Operator, openOperator } from './operator.ts';
@@ -35,11 +35,19 @@ const aws = {
 
 const [, start] = setUps.find(([name]) => name === 'Redis and PostgreSQL') ?? [];
 
+/** An open drift as the API lists it, as far as it is compared. */
+interface ListedDrift {
+  readonly stack: string;
+  readonly address: string;
+  readonly live: { readonly value: number };
+  readonly proposal?: object;
+}
+
 /*
  * Scans are requested while the server, a worker, Redis or PostgreSQL is killed, as the seed
  * decides (PARLEY_SEED=random for another story, PARLEY_CHAOS_SCANS for a longer one). In the end
  * everything has to be as if nothing had happened, without a retry by hand. To see the test fail,
- * set PARLEY_CHAOS_BREAK=outbox or =cursor: each breaks the compiled service in one place. =turns
+ * set PARLEY_CHAOS_BREAK=outbox or =cursor: each breaks the compiled service in one place. =leases
  * only fails in long stories (200 scans or more), because what comes after a lease tolerates most
  * of what the lease prevents.
  */
@@ -215,10 +223,10 @@ describe.runIf(start !== undefined)('a service whose parts are killed', () => {
   async function expectOpenDrifts(): Promise<void> {
     for (const tenant of tenants) {
       const token = tokenOf(tenant);
-      const { body } = await world.call('GET', '/api/v1/open-drifts?limit=200', { token });
+      const path = '/api/v1/open-drifts?limit=200';
+      const { body } = await world.call<ListOf<ListedDrift>>('GET', path, { token });
       const found = body.items.map(
-        (one: { stack: string; address: string; live: { value: number }; proposal?: object }) =>
-          `${one.stack} ${one.address} ${one.live.value} ${one.proposal !== undefined}`,
+        (one) => `${one.stack} ${one.address} ${one.live.value} ${one.proposal !== undefined}`,
       );
       const own = drifted.filter((one) => one.tenant === tenant);
 

@@ -15,7 +15,7 @@ const mutations: Readonly<Record<string, Mutation>> = {
     to: "if ($1.queue !== 'propose') $&",
   },
   /** Two workers scan one stack, or update its forge, at the same time. */
-  turns: {
+  leases: {
     from: /if \(isOn\)/,
     to: 'if (false)',
   },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openAt } from '../../adapters/store/spare-databases.ts';
 import type { SetUp } from '../harness/set-ups.ts';
-import { secrets, type World } from '../harness/world.ts';
+import { type ListOf, secrets, type World } from '../harness/world.ts';
 import { queuesOfStack, tenants } from './estate.ts';
 
 const [tenant] = tenants;
@@ -34,7 +34,8 @@ export async function look(world: World): Promise<Standing> {
   const { pulls, dispatched } = world.hub.state;
   const read = async (what: string): Promise<readonly Record<string, string>[]> => {
     const options = { token: secrets.OTHER_TOKEN };
-    return (await world.call('GET', `/api/v1/${what}?limit=200`, options)).body.items;
+    type Page = ListOf<Record<string, string>>;
+    return (await world.call<Page>('GET', `/api/v1/${what}?limit=200`, options)).body.items;
   };
   const proposals = await read('proposals');
   const openDrifts = await read('open-drifts');

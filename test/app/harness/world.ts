@@ -46,7 +46,12 @@ export interface World extends Addresses {
   startServer(more?: readonly string[]): Promise<Running>;
   startWorker(): Promise<Running>;
   /** Calls the API, and returns status and body. */
-  call(method: string, path: string, options?: CallOptions): Promise<Answered>;
+  /** `Body` is what the caller expects of the answer; no one checks it. */
+  call<Body = unknown>(
+    method: string,
+    path: string,
+    options?: CallOptions,
+  ): Promise<Answered<Body>>;
   /** Stops all processes and servers. */
   stop(): Promise<void>;
 }
@@ -57,10 +62,15 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Answered {
+export interface Answered<Body> {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: every caller looks at the members it needs.
-  readonly body: any;
+  readonly body: Body;
+}
+
+/** The body of an answer with one page of a list. */
+export interface ListOf<Item> {
+  readonly items: readonly Item[];
+  readonly next?: string;
 }
 
 export async function createWorld({

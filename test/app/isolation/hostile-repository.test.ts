@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Problem } from '../../../src/model/result.ts';
 import { eventually } from '../../eventually.ts';
 import { openProgram, type Program } from '../harness/program.ts';
 import { changeRecord, stackFiles } from '../harness/project.ts';
@@ -97,7 +98,7 @@ async function scan(stack: string): Promise<void> {
 }
 
 const problemOf = async (stack: string) =>
-  (await world.call('GET', `/api/v1/stacks/${stack}`)).body.lastProblem;
+  (await world.call<{ lastProblem?: Problem }>('GET', `/api/v1/stacks/${stack}`)).body.lastProblem;
 
 const linesOf = (message: string) =>
   (world.processes[0]?.lines ?? []).filter((line) => line.includes(`"message":"${message}"`));
@@ -123,7 +124,7 @@ it('sets aside a stack that takes all memory, while others go on and the service
   await scan('huge');
   await eventually(async () => expect((await problemOf('huge'))?.code).toBe('stack-set-aside'));
 
-  expect((await problemOf('huge')).message).toContain('more than 320 MB of memory');
+  expect((await problemOf('huge'))?.message).toContain('more than 320 MB of memory');
   expect(linesOf('stack set aside')).toHaveLength(1);
   const { body } = await world.call('GET', '/readyz');
   expect(body).toMatchObject({ status: 'ready', setAside: 1 });
@@ -143,7 +144,7 @@ it('resumes a stack once its code has changed', async () => {
   await scan('huge');
 
   await eventually(async () => expect(await problemOf('huge')).toBeUndefined());
-  expect((await world.call('GET', '/readyz')).body.setAside).toBe(0);
+  expect((await world.call<{ setAside: number }>('GET', '/readyz')).body.setAside).toBe(0);
 });
 
 it.runIf(process.platform === 'linux')('gives the process of a run no secret', () => {

@@ -6,13 +6,17 @@ import { eventually } from '../../eventually.ts';
 import { openProgram, type Program } from '../harness/program.ts';
 import { setUps } from '../harness/set-ups.ts';
 import { settingsFor } from '../harness/settings.ts';
-import { createWorld, type World } from '../harness/world.ts';
+import { createWorld, type ListOf, type World } from '../harness/world.ts';
 import { filesBelow, readTools, readWebPages, signedToo, textOfFile } from './canary-readers.ts';
 import { canaryFiles, canaryRecords, inCode, leaksIn, samples } from './canary-stack.ts';
 import { toolNames, useTools } from './canary-writers.ts';
 
 const stack = 'canary';
 const addresses = ['aws_sqs_queue.canary', 'aws_lambda_function.api', 'aws_instance.web'];
+
+interface Described {
+  readonly paths: Readonly<Record<string, object>>;
+}
 
 /*
  * Credentials of every kind arrive in events, in every place where a caller may put them.
@@ -48,7 +52,7 @@ describe('credentials in what callers do', () => {
       expect(answer.status).toBe(202);
     }
     await eventually(async () => {
-      const { body } = await world.call('GET', '/api/v1/open-drifts?limit=200');
+      const { body } = await world.call<ListOf<object>>('GET', '/api/v1/open-drifts?limit=200');
       expect(body.items.length).toBeGreaterThan(0);
       expect(world.hub.state.pulls.length).toBeGreaterThan(0);
       expect(world.slack.received.length).toBeGreaterThan(0);
@@ -76,8 +80,9 @@ describe('credentials in what callers do', () => {
     const asked = new Date().toISOString();
     await world.call('POST', `/api/v1/stacks/${stack}/scans`);
     await eventually(async () => {
-      const { body } = await world.call('GET', `/api/v1/stacks/${stack}/scans?limit=1`);
-      expect(body.items[0].startedAt >= asked).toBe(true);
+      const path = `/api/v1/stacks/${stack}/scans?limit=1`;
+      const { body } = await world.call<ListOf<{ startedAt: string }>>('GET', path);
+      expect((body.items[0]?.startedAt ?? '') >= asked).toBe(true);
     });
   }
 
@@ -91,24 +96,26 @@ describe('credentials in what callers do', () => {
   }
 
   async function intentsShown(): Promise<readonly string[]> {
-    const { body } = await world.call('GET', `/api/v1/intents?stack=${stack}&limit=200`);
-    return body.items.map((one: { intent: { id: string } }) => one.intent.id);
+    const path = `/api/v1/intents?stack=${stack}&limit=200`;
+    const { body } = await world.call<ListOf<{ intent: { id: string } }>>('GET', path);
+    return body.items.map(({ intent }) => intent.id);
   }
 
   /** Reads every route that can be read, for everything that the lists name. */
   async function readPages(): Promise<void> {
     const get = (path: string) => world.call('GET', path);
-    const { body } = await get('/openapi.json');
-    const paths = body.paths as Readonly<Record<string, object>>;
-    const idsOf = async (list: string, id: (one: never) => string) =>
-      ((await get(`/api/v1/${list}`)).body.items as never[]).map(id);
+    const { body } = await world.call<Described>('GET', '/openapi.json');
+    const idsOf = async (list: string) => {
+      type Page = ListOf<{ id: string }>;
+      return (await world.call<Page>('GET', `/api/v1/${list}`)).body.items.map(({ id }) => id);
+    };
     const values: Readonly<Record<string, readonly string[]>> = {
       stack: [stack],
-      scan: await idsOf(`stacks/${stack}/scans`, (one: { id: string }) => one.id),
+      scan: await idsOf(`stacks/${stack}/scans`),
       intent: await intentsShown(),
-      id: await idsOf('receipts?limit=25', (one: { id: string }) => one.id),
+      id: await idsOf('receipts?limit=25'),
     };
-    for (const [path, methods] of Object.entries(paths)) {
+    for (const [path, methods] of Object.entries(body.paths)) {
       if (!('get' in methods)) continue;
       const name = /\{(\w+)\}/g.exec(path.replace('{stack}', stack))?.[1] ?? '';
       const whole = (values[name] ?? ['none']).flatMap((value) => {

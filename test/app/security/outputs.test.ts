@@ -12,7 +12,7 @@ import { openProgram, type Program, startParley } from '../harness/program.ts';
 import { changeRecord, stackFiles } from '../harness/project.ts';
 import { query, type SetUp, setUps } from '../harness/set-ups.ts';
 import { projectSettings, settingsFor } from '../harness/settings.ts';
-import { createWorld, secrets, type World } from '../harness/world.ts';
+import { createWorld, type ListOf, secrets, type World } from '../harness/world.ts';
 
 /** Secrets in the logs, the states and the code of the stacks, which belong nowhere else. */
 const planted = {
@@ -79,9 +79,10 @@ describe.runIf(start !== undefined)('a service with secrets, and a hostile repos
       },
     });
     await eventually(async () => {
-      const { body } = await world.call('GET', '/api/v1/proposals?stack=shop');
+      const { body } = await world.call<ListOf<object>>('GET', '/api/v1/proposals?stack=shop');
       expect(body.items).toHaveLength(1);
-      const hostile = await world.call('GET', '/api/v1/stacks/hostile');
+      type Standing = { lastProblem?: object; lastScan?: object };
+      const hostile = await world.call<Standing>('GET', '/api/v1/stacks/hostile');
       expect(hostile.body.lastProblem ?? hostile.body.lastScan).toBeDefined();
       expect(world.receiver.received.length).toBeGreaterThan(0);
       expect(world.slack.received.length).toBeGreaterThan(0);
@@ -107,19 +108,23 @@ describe.runIf(start !== undefined)('a service with secrets, and a hostile repos
   });
 
   it('has no secret in any answer', async () => {
-    const { body } = await world.call('GET', '/openapi.json');
-    const reading = Object.entries(body.paths as Readonly<Record<string, object>>);
+    type Described = { paths: Readonly<Record<string, object>> };
+    const { body } = await world.call<Described>('GET', '/openapi.json');
+    const reading = Object.entries(body.paths);
+    type Page = ListOf<{ id?: string; intent?: { id: string } }>;
+    const firstOf = async (list: string) =>
+      (await world.call<Page>('GET', `/api/v1/${list}`)).body.items[0];
     const templates = reading.flatMap(([path, methods]) => ('get' in methods ? [path] : []));
     const seen: string[] = [];
     for (const stack of ['shop', 'hostile']) {
-      const [scan] = (await world.call('GET', `/api/v1/stacks/${stack}/scans`)).body.items;
-      const [intent] = (await world.call('GET', `/api/v1/intents?stack=${stack}`)).body.items;
-      const [receipt] = (await world.call('GET', '/api/v1/receipts')).body.items;
-      const values: Readonly<Record<string, string>> = {
+      const scan = await firstOf(`stacks/${stack}/scans`);
+      const intent = await firstOf(`intents?stack=${stack}`);
+      const receipt = await firstOf('receipts');
+      const values: Readonly<Record<string, string | undefined>> = {
         id: receipt?.id,
         stack,
         scan: scan?.id,
-        intent: intent?.intent.id,
+        intent: intent?.intent?.id,
         resource: 'web',
       };
       for (const template of templates) {

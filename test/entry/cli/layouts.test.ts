@@ -302,10 +302,10 @@ describe('roots that share one state', () => {
   const files = {
     '.git/HEAD': '',
     'web/main.tf': group('web'),
-    'web/parley.yaml': 'state: ../shared.tfstate\n',
+    'web/parley.yaml': 'state: ../both.tfstate\n',
     'jobs/main.tf': group('jobs'),
-    'jobs/parley.yaml': 'state: ../shared.tfstate\n',
-    'shared.tfstate': state,
+    'jobs/parley.yaml': 'state: ../both.tfstate\n',
+    'both.tfstate': state,
   };
 
   it('each get the drift of what they declare', async () => {

@@ -66,20 +66,20 @@ const linked: readonly Case[] = [
   {
     name: 'what a linked module calls, found from where it really is',
     files: {
-      'shared/platform/main.tf': call('../queue'),
-      'shared/queue/main.tf': queue(),
+      'common/platform/main.tf': call('../queue'),
+      'common/queue/main.tf': queue(),
       'envs/prod/main.tf': 'module "platform" {\n  source = "./platform"\n}\n',
     },
-    place: { root: 'envs/prod', links: { 'envs/prod/platform': '../../shared/platform' } },
+    place: { root: 'envs/prod', links: { 'envs/prod/platform': '../../common/platform' } },
     goal: valueGoal('module.platform.module.queue.aws_sqs_queue.this', ['delay_seconds'], 9),
-    diff: { 'shared/queue/main.tf': literal },
+    diff: { 'common/queue/main.tf': literal },
   },
   {
     name: 'a file that is linked into one root',
-    files: { 'shared/queue.tf': queue(), 'envs/prod/main.tf': 'locals {}\n' },
-    place: { root: 'envs/prod', links: { 'envs/prod/queue.tf': '../../shared/queue.tf' } },
+    files: { 'common/queue.tf': queue(), 'envs/prod/main.tf': 'locals {}\n' },
+    place: { root: 'envs/prod', links: { 'envs/prod/queue.tf': '../../common/queue.tf' } },
     goal: inRoot,
-    diff: { 'shared/queue.tf': literal },
+    diff: { 'common/queue.tf': literal },
   },
   {
     name: 'a variable file that is linked',
@@ -138,13 +138,13 @@ describe('links', () => {
 
   it('of one file into two roots make it shared', async () => {
     const files = {
-      'shared/queue.tf': queue(),
+      'common/queue.tf': queue(),
       'envs/prod/main.tf': 'locals {}\n',
       'envs/dev/main.tf': 'locals {}\n',
     };
     const links = {
-      'envs/prod/queue.tf': '../../shared/queue.tf',
-      'envs/dev/queue.tf': '../../shared/queue.tf',
+      'envs/prod/queue.tf': '../../common/queue.tf',
+      'envs/dev/queue.tf': '../../common/queue.tf',
     };
 
     const { changed, synthesis } = await patchedIn(files, { root: 'envs/prod', links }, [inRoot]);
