@@ -15,20 +15,21 @@ export interface Placed<T> {
   readonly problem: (issue: YamlIssue) => Problem;
 }
 
+const settingsHint = 'See the comments that `parley init` writes, or docs/configuration.md.';
+
 /**
  * Reads YAML and validates it with a schema. Errors name the file, line and column of the invalid
- * value, or of the nearest part around it that exists. `check` finds what the schema cannot.
+ * value, or of the nearest part around it that exists, and where such files are described: `hint`,
+ * unless it is about settings.
  */
 export function readYamlFile<T>(
   text: string,
   file: string,
   schema: z.ZodType<T>,
-  check: (value: T) => YamlIssue | undefined = () => undefined,
+  hint = settingsHint,
 ): Result<T> {
-  const read = readPlacedYaml(text, file, schema);
-  if (!read.ok) return fail(read.error[0]);
-  const issue = check(read.value.value);
-  return issue === undefined ? ok(read.value.value) : fail(read.value.problem(issue));
+  const read = readPlacedYaml(text, file, schema, hint);
+  return read.ok ? ok(read.value.value) : fail(read.error[0]);
 }
 
 /** At least one problem. */
@@ -42,7 +43,9 @@ export function readPlacedYaml<T>(
   text: string,
   file: string,
   schema: z.ZodType<T>,
+  hint = settingsHint,
 ): Result<Placed<T>, Wrong> {
+  const invalid = invalidIn(file, hint);
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const [syntax] = document.errors;
@@ -52,12 +55,12 @@ export function readPlacedYaml<T>(
       syntax.code === 'MULTIPLE_DOCS'
         ? 'The file holds several YAML documents; one is enough'
         : `The YAML does not parse: ${syntax.message}`;
-    return fail([invalid(file, line, col, message)]);
+    return fail([invalid(line, col, message)]);
   }
   const value = plainValue(document);
-  if (!value.ok) return fail([invalid(file, 1, 1, value.error)]);
+  if (!value.ok) return fail([invalid(1, 1, value.error)]);
   const parsed = schema.safeParse(value.value ?? {});
-  const problem = (issue: YamlIssue): Problem => problemAt(document, lines, file, issue);
+  const problem = (issue: YamlIssue): Problem => problemAt(document, lines, invalid, issue);
   if (parsed.success) return ok({ value: parsed.data, problem });
   const [first, ...more] = issuesOf(parsed.error);
   return fail([problem(first), ...more.map(problem)]);
@@ -66,12 +69,12 @@ export function readPlacedYaml<T>(
 function problemAt(
   document: Document.Parsed,
   lines: LineCounter,
-  file: string,
+  invalid: Invalid,
   issue: YamlIssue,
 ): Problem {
   const { line, col } = placeOf(document, lines, issue);
   const where = issue.path.length === 0 ? '' : `${issue.path.map(String).join('.')}: `;
-  const found = invalid(file, line, col, where + issue.message);
+  const found = invalid(line, col, where + issue.message);
   return issue.hint === undefined ? found : { ...found, hint: issue.hint };
 }
 
@@ -106,12 +109,14 @@ function keyNode(node: unknown, key: string | undefined) {
     | undefined;
 }
 
-function invalid(file: string, line: number, column: number, message: string): Problem {
-  return {
+type Invalid = (line: number, column: number, message: string) => Problem;
+
+function invalidIn(file: string, hint: string): Invalid {
+  return (line, column, message) => ({
     code: 'invalid-configuration',
     // Messages quote the file, and some already end with a period.
     message: `${displayText(message, 400).replace(/\.+$/, '')}.`,
     place: { file, line, column },
-    hint: 'See the comments that `parley init` writes, or docs/configuration.md.',
-  };
+    hint,
+  });
 }

@@ -48,7 +48,7 @@ export interface ResourceKind {
 
 /** Reads a kind; `file` is the name of its `kind.yaml` in problems. */
 export function readKind(text: string, template: KindTemplate, file: string): Result<ResourceKind> {
-  const read = readYamlFile(text, file, KindFile);
+  const read = readYamlFile(text, file, KindFile, 'See docs/boundary.md for what a kind has.');
   if (!read.ok) return read;
   const { kind: name, description, area, schema } = read.value;
   const check = compiled(schema, file);

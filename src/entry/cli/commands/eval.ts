@@ -59,12 +59,14 @@ async function readSessionFile(
       code: 'no-sessions',
       message: 'The labeled sessions cannot be read.',
       place: { file: file ?? path },
-      hint: 'Give a file with --sessions, in the form of fixtures/eval/sessions.yaml.',
+      hint: sessionsHint,
     });
   }
-  const parsed = readYamlFile(text, file ?? path, SessionFile);
+  const parsed = readYamlFile(text, file ?? path, SessionFile, sessionsHint);
   return parsed.ok ? ok(parsed.value.sessions) : parsed;
 }
+
+const sessionsHint = 'Give a file with --sessions, in the form of fixtures/eval/sessions.yaml.';
 
 function bundledSessions(): string {
   return createRequire(import.meta.url).resolve('#fixtures/eval/sessions.yaml');

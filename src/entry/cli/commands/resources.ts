@@ -159,7 +159,7 @@ export async function readResource(io: Io, file: string): Promise<Result<Written
       hint: 'Give an existing YAML file with kind, name and spec.',
     });
   }
-  return readYamlFile(text, file, WrittenResource);
+  return readYamlFile(text, file, WrittenResource, 'See docs/boundary.md for what a resource has.');
 }
 
 function removal(name: string, number: number): Problem {

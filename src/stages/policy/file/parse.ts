@@ -16,6 +16,8 @@ export interface ReadPolicy {
   readonly rules: readonly GuardedRule[];
 }
 
+export const policyHint = 'See docs/policy.md for what a policy may say.';
+
 /**
  * Parses a policy file; `baseOf` returns the policy that it extends. Errors contain line and
  * column: of the YAML, of a setting, or of the wrong part of a guard.
@@ -25,7 +27,7 @@ export function parsePolicy(
   file: string,
   baseOf: (name: string) => Result<Policy>,
 ): Result<ReadPolicy> {
-  const parsed = readYamlFile(text, file, PolicyFile);
+  const parsed = readYamlFile(text, file, PolicyFile, policyHint);
   if (!parsed.ok) return parsed;
   const settings = parsed.value;
   const places = placesIn(text, file);
@@ -166,6 +168,6 @@ function problem(
     code: 'invalid-policy',
     message: `${message}.`,
     place: places(path, offset),
-    hint: 'See docs/policy.md for what a policy may say.',
+    hint: policyHint,
   };
 }
