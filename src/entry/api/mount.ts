@@ -19,11 +19,19 @@ export interface ApiEnv {
     route: string;
   };
   readonly Bindings: {
-    readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } };
+    readonly incoming?: { readonly socket?: CallSocket };
   };
 }
 
 export type CallLimits = Pick<ApiLimits, 'bodyTime' | 'answerTime' | 'trialTime'>;
+
+/** The part of Node's socket that is looked at. */
+interface CallSocket {
+  readonly remoteAddress?: string;
+  /** Milliseconds of silence after which it is closed. */
+  readonly timeout?: number;
+  setTimeout(milliseconds: number): unknown;
+}
 
 type ApiContext = Context<ApiEnv>;
 
@@ -61,8 +69,23 @@ async function serve(endpoint: Endpoint, c: ApiContext, limits: CallLimits): Pro
   if (!admitted.ok) return admitted.error;
   const body = await bodyOf(endpoint, c.req.raw, limits.bodyTime);
   if (!body.ok) return body.error;
-  const time = limits.answerTime + (endpoint.mayTry ? limits.trialTime : 0);
-  return inTime(endpoint.handle({ ...head, ...body.value }, admitted.value), time);
+  const answer = endpoint.handle({ ...head, ...body.value }, admitted.value);
+  return endpoint.mayTry ? inTrialTime(c, answer, limits) : inTime(answer, limits.answerTime);
+}
+
+/** Milliseconds for a client to read an answer that was waited for. */
+const readTime = 10_000;
+
+/** Waits for an answer that may wait for a trial, while nothing is sent on the connection. */
+export function inTrialTime<T>(
+  { env }: ApiContext,
+  answer: Promise<T>,
+  { answerTime, trialTime }: CallLimits,
+): Promise<T | ApiRefusal> {
+  const time = answerTime + trialTime;
+  const socket = env?.incoming?.socket;
+  if (socket?.timeout !== undefined && socket.timeout < time) socket.setTimeout(time + readTime);
+  return inTime(answer, time);
 }
 
 /** A store that does not answer in time counts as unreachable. */

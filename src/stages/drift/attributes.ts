@@ -64,14 +64,14 @@ export function judgedLeaves(
   const { snapshots } = historyAt(root, base, moves, context.algebraAt);
   const steps = snapshots.map(({ tree }) => tree);
   const logged = snapshots.length === 0 ? base : steps.at(-1);
-  const isOpen =
-    declared.tree === undefined && isLatestVersion(input, resource, root, moves, logged);
+  const named = isNamedResource(root, moves);
+  const read = live === undefined ? [] : [live.at(root, { base, logged, named })];
+  const last = live === undefined ? logged : read[0];
+  const isLatest =
+    declared.tree === undefined && isLatestVersion(input, resource, root, moves, last);
   const versions = {
     base,
-    steps:
-      live === undefined
-        ? steps
-        : [...steps, live.at(root, { base, logged, named: isNamedResource(root, moves) })],
+    steps: [...steps, ...read],
     declared: declared.tree,
     others: others.map((order) => {
       const last = historyAt(root, base, order, context.algebraAt).snapshots.at(-1);
@@ -86,7 +86,7 @@ export function judgedLeaves(
     const leaf = withDeclared(found, own.from === 'state' ? treeBefore(tree, before) : tree);
     const credential = credentialOf(leaf);
     const known = context.hint(leaf.path);
-    const provided = isOpen ? { ...known, computedOnly: true } : known;
+    const provided = isLatest ? { ...known, computedOnly: true } : known;
     const hint = credential === undefined ? provided : hidingCredentials(provided, leaf.path);
     const judged = judgeDrift(
       leaf,

@@ -100,12 +100,13 @@ describe('POST /api/v1/intents', () => {
         return fail({ code: 'not-managed', message: 'The state has no such resource.' });
       },
     });
-    const { status } = await world.call(
+    const response = await world.call(
       '/api/v1/intents?dry_run=true',
       post({ ...wish, want: { equals: 5 } }, bearer('write')),
     );
 
-    expect(status).toBe(200);
+    expect(response.status).toBe(200);
+    expect((await response.json()).would).toMatchObject({ problem: expect.any(String) });
   });
 
   it('leaves a receipt of who declared what, and refuses what nobody can sign', async () => {

@@ -1,7 +1,9 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Listening, type ListenTimes, listen } from '../../../src/entry/api/listen.ts';
-import { bearer, type TestApi, testApis, tokens } from './api.ts';
+import { fail } from '../../../src/model/result.ts';
+import { bearer, post, type TestApi, testApis, tokens } from './api.ts';
 
 const open = testApis();
 let api: TestApi;
@@ -55,6 +57,27 @@ const push = '/api/v1/events/trail';
 const json = 'content-type: application/json';
 
 describe('the server', () => {
+  it('keeps a silent connection open while a trial is waited for', async () => {
+    const slow = open({
+      limits: { answerTime: 1, trialTime: 60_000 },
+      tryChange: async () => {
+        await sleep(2000);
+        return fail({ code: 'not-managed', message: 'The state has no such resource.' });
+      },
+    });
+    const short = await serve(slow, { answer: 300 });
+    const asked = {
+      ...{ stack: 'shop/prod', class: 'agent', by: 'arn:aws:iam::111122223333:role/load-test' },
+      ...{ at: 'aws_sqs_queue.a', field: 'delay_seconds', want: { equals: 5 } },
+      because: 'Load test',
+    };
+    const call = post(asked, bearer('write'));
+    const response = await fetch(`${short.url}/api/v1/intents?dry_run=true`, call);
+
+    expect(response.status).toBe(200);
+    await short.close();
+  });
+
   it('answers, and reports its URL', async () => {
     const response = await fetch(`${server.url}/api/v1/stacks/shop%2Fprod`, {
       headers: bearer('read'),

@@ -211,7 +211,7 @@ describe('the tools over HTTP', () => {
     if (problem === undefined) expect(reported.data).toMatchObject({ inCode: true, files: [] });
   });
 
-  it('wait for a trial longer than for anything else', async () => {
+  it('have the time of a trial, too', async () => {
     const world = open({
       settings: api.deps.settings,
       limits: { answerTime: 1, trialTime: 60_000 },

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Effect } from '../../../src/model/effect.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
-import { effect, ref, run, set } from './world.ts';
+import { netDrift } from '../../../src/stages/drift/net-drift.ts';
+import { at, effect, inputOf, ref, run, set } from './world.ts';
 
 const address = 'aws_launch_template.web';
 const template = ref('aws_launch_template', 'lt-1');
@@ -32,3 +33,24 @@ it.each<readonly [string, readonly Effect[], JsonObject, boolean]>([
   expect(disposition).toBe(isDrift ? 'drift' : 'no-effect');
   if (!isDrift) expect(because).toBe('the provider sets default_version, and not the code');
 });
+
+it.each([
+  ['the latest', 3, []],
+  ['an older one', 1, [['default_version']]],
+])(
+  'a default version that the log says is the latest, and the provider reads as %s',
+  (_, read, paths) => {
+    const attributes = { ...inState, default_version: read, latest_version: 3 };
+    const resource = {
+      ...{ kind: 'changed' as const, address, type: 'aws_launch_template' },
+      ...{ attributes, secrets: [] },
+    };
+    const world = { state: { [address]: inState }, code: { [address]: { id: 'lt-1' } }, hints };
+    const found = netDrift({
+      ...inputOf(world, [made('e1', 3), chosen('e2', 3)]),
+      live: new Map([[address, { resource, at: (path) => at(attributes, path) }]]),
+    });
+
+    expect(found.drifts.map(({ path }) => path)).toEqual(paths);
+  },
+);

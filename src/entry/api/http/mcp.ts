@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { ToolCall } from '../../mcp/server.ts';
 import type { ApiDeps } from '../deps.ts';
 import { allowed } from '../endpoint.ts';
-import { type ApiEnv, type CallLimits, inTime } from '../mount.ts';
+import { type ApiEnv, type CallLimits, inTrialTime } from '../mount.ts';
 import { jsonOf, readCallBody } from './body.ts';
 import { problemResponse } from './problem.ts';
 import { type ApiRefusal, refuseCall } from './reply.ts';
@@ -24,7 +24,7 @@ export function mountMcp(app: Hono<ApiEnv>, deps: ApiDeps, limits: CallLimits): 
 async function answer(
   c: Context<ApiEnv>,
   deps: ApiDeps,
-  { bodyTime, answerTime, trialTime }: CallLimits,
+  limits: CallLimits,
 ): Promise<Response | ApiRefusal> {
   const request = c.req.raw;
   const caller = c.get('caller');
@@ -36,7 +36,7 @@ async function answer(
   const body = await readCallBody(request, {
     size: largest,
     types: ['application/json'],
-    time: bodyTime,
+    time: limits.bodyTime,
   });
   if (!body.ok) return body.error;
   const json = jsonOf(body.value);
@@ -48,7 +48,7 @@ async function answer(
   const place = servicePlace(deps, caller.tenant);
   const called = (call: ToolCall) => logCall(deps, c.get('id'), caller.tenant, call);
   const answering = answerMessage({ request, caller, json: json.value, place, called });
-  return inTime(answering, answerTime + trialTime);
+  return inTrialTime(c, answering, limits);
 }
 
 /** Logs which tool was called and by whom, but never its arguments. */

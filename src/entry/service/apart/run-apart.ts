@@ -36,7 +36,7 @@ export interface ApartRuns {
   close(): void;
 }
 
-export interface ApartDeps extends Omit<RunStackDeps, 'say' | 'asked'> {
+export interface ApartDeps extends Omit<RunStackDeps, 'onProgress' | 'asked'> {
   readonly io: Io;
   /** Path of the compiled program. */
   readonly program: string;
@@ -58,7 +58,6 @@ const judging = 5 * 60_000;
 export function createApart(deps: ApartDeps): ApartRuns {
   const { settings, written, env, program, account } = deps;
   const bounds = boundsOf(settings);
-  const trying = milliseconds(settings.limits.trial.time);
   const own = definedOnly(stackEnvironment(env, written));
   const pool = createPool({
     program,
@@ -104,11 +103,11 @@ export function createApart(deps: ApartDeps): ApartRuns {
       const asked = external === undefined ? {} : { external: external.name };
       if (account !== undefined) await prepare(deps, input, account);
       const task = { ...(await taskOf(deps, input, asked)), kind: 'trial', change } as const;
-      const end = await pool.do(task, createLend({ store, log, external }), signal, trying);
+      const end = await pool.do(task, createLend({ store, log, external }), signal);
       if (end.kind === 'done') return end.result as Result<WouldHappen>;
       if (end.kind === 'broken') throw new Error(end.message);
       if (end.kind === 'given-up') return fail(givenUp);
-      return fail(lossProblem(end.loss, { ...bounds, time: trying }));
+      return fail(lossProblem(end.loss, bounds));
     },
     async converge({ checkout, desk, areas, plans, signal }) {
       const { tenant, kindSources: kinds } = desk;
