@@ -32,7 +32,7 @@ export interface AnswerDeps {
   /** Decides who may give which answer. Without it, everyone who can answer may give any answer. */
   readonly permit?: PermitAnswer;
   /** Words the reply to the person. Defaults to a text about what the service does next. */
-  readonly message?: typeof serviceMessage;
+  readonly messageOf?: typeof serviceMessage;
   /** Makes the receipt before the answer is recorded. Where that fails, nothing is recorded. */
   readonly sign?: (key: StackKey, answer: Answer) => Promise<Result<unknown>>;
   /**
@@ -124,7 +124,7 @@ export async function answerIntent(
   return ok({
     answer: kept,
     repeated: !isNew,
-    message: (deps.message ?? serviceMessage)(kept, decisions),
+    message: (deps.messageOf ?? serviceMessage)(kept, decisions),
   });
 }
 

@@ -20,6 +20,7 @@ export function filesAhead(
   addresses: readonly string[],
 ): ReadonlyMap<string, string> | undefined {
   const questions = questionsOf(options, result);
+  if (questions.length === 0) return undefined;
   const isInPlace = questions.every(
     ({ each, adopted, level }) =>
       level === 'plan' && adopted.length === 0 && each.moved.length === 0,

@@ -27,7 +27,7 @@ export async function answerIn(
   const store = await openHistory(io, dir, history, 'knows earlier runs');
   if (!store.ok) return store;
   const now = (): string => new Date(io.now()).toISOString();
-  const deps = { store: answersOfProject(store.value), now, message: projectMessage };
+  const deps = { store: answersOfProject(store.value), now, messageOf: projectMessage };
   try {
     const taken = await answerMeant(deps, { tenant: 'default', stack: 'default' }, given);
     if (!taken.ok) return taken;

@@ -100,8 +100,8 @@ function afresh(
     // them.
     if (isUnset && about?.optional === false) return [];
     const isUnknown = isUnset && !isZeroValue(base) && (!isGiven || about?.computed === true);
-    const logged = isUnknown ? ({ kind: 'omitted' } as const) : known(filled(value, base, about));
-    return [{ event, time, change: { kind: 'set', path: [name], value: logged } }];
+    const given = isUnknown ? ({ kind: 'omitted' } as const) : known(filled(value, base, about));
+    return [{ event, time, change: { kind: 'set', path: [name], value: given } }];
   });
 }
 

@@ -94,6 +94,11 @@ it.each<[string, Seen, string]>([
     'wrong',
   ],
   [
+    'an element of a set that another one would stand for',
+    seen(decided('escalate'), routed({ to: 'a' }, { to: '', by: 'pcx-1' })),
+    'wrong',
+  ],
+  [
     'what reads a value that only the cloud tells',
     seen({ ...patched }, { diff: written, ...follower('url') }),
     'follows',

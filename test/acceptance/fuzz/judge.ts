@@ -206,11 +206,13 @@ function isPartOf(part: Json | undefined, whole: Json | undefined): boolean {
   }
   if (!isJsonArray(part)) return sameJson(part, whole) || (isUnset(part) && isUnset(whole));
   // Elements of a set come in another order when a value in one of them becomes unknown.
-  return (
-    isJsonArray(whole) &&
-    part.length === whole.length &&
-    part.every((one) => whole.some((other) => isPartOf(one, other)))
-  );
+  if (!isJsonArray(whole) || part.length !== whole.length) return false;
+  const left = [...whole];
+  return part.every((one) => {
+    const at = left.findIndex((other) => isPartOf(one, other));
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
 }
 
 function isUnset(value: Json | undefined): boolean {

@@ -45,8 +45,7 @@ export interface World extends Addresses {
   readonly processes: readonly Running[];
   startServer(more?: readonly string[]): Promise<Running>;
   startWorker(): Promise<Running>;
-  /** Calls the API, and returns status and body. */
-  /** `Body` is what the caller expects of the answer; no one checks it. */
+  /** Calls the API, and returns status and body. Nobody checks that the body is a `Body`. */
   call<Body = unknown>(
     method: string,
     path: string,
@@ -65,6 +64,13 @@ export interface CallOptions {
 export interface Answered<Body> {
   readonly status: number;
   readonly body: Body;
+}
+
+/** The description of the API, as far as tests look at it. */
+export interface Described {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly security?: readonly unknown[] }>>>
+  >;
 }
 
 /** The body of an answer with one page of a list. */

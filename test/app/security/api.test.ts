@@ -5,7 +5,7 @@ import { openProgram, type Program } from '../harness/program.ts';
 import { changeRecord, stackFiles } from '../harness/project.ts';
 import { setUps } from '../harness/set-ups.ts';
 import { projectSettings, settingsFor } from '../harness/settings.ts';
-import { createWorld, type ListOf, secrets, type World } from '../harness/world.ts';
+import { createWorld, type Described, type ListOf, secrets, type World } from '../harness/world.ts';
 
 let program: Program;
 let world: World;
@@ -45,12 +45,6 @@ afterAll(async () => {
   program?.remove();
 });
 
-interface Described {
-  readonly paths: Readonly<
-    Record<string, Readonly<Record<string, { readonly security?: unknown[] }>>>
-  >;
-}
-
 type Found = ListOf<{ readonly id?: string; readonly intent?: { readonly id: string } }>;
 
 /** Every path of the API, filled in with what `default` has. */
@@ -60,8 +54,8 @@ async function paths(method: string): Promise<readonly string[]> {
   const intents = await world.call<Found>('GET', '/api/v1/intents?stack=acme-vault');
   const values: Readonly<Record<string, string>> = {
     stack: 'acme-vault',
-    scan: scans.body.items[0]?.id ?? '',
-    intent: intents.body.items[0]?.intent?.id ?? '',
+    scan: scans.body.items[0]?.id ?? expect.fail('There is no scan.'),
+    intent: intents.body.items[0]?.intent?.id ?? expect.fail('There is no intent.'),
     source: 'trail',
     queue: 'reconcile',
     id: 'none',

@@ -6,17 +6,13 @@ import { eventually } from '../../eventually.ts';
 import { openProgram, type Program } from '../harness/program.ts';
 import { setUps } from '../harness/set-ups.ts';
 import { settingsFor } from '../harness/settings.ts';
-import { createWorld, type ListOf, type World } from '../harness/world.ts';
+import { createWorld, type Described, type ListOf, type World } from '../harness/world.ts';
 import { filesBelow, readTools, readWebPages, signedToo, textOfFile } from './canary-readers.ts';
 import { canaryFiles, canaryRecords, inCode, leaksIn, samples } from './canary-stack.ts';
 import { toolNames, useTools } from './canary-writers.ts';
 
 const stack = 'canary';
 const addresses = ['aws_sqs_queue.canary', 'aws_lambda_function.api', 'aws_instance.web'];
-
-interface Described {
-  readonly paths: Readonly<Record<string, object>>;
-}
 
 /*
  * Credentials of every kind arrive in events, in every place where a caller may put them.

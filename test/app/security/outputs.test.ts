@@ -12,7 +12,7 @@ import { openProgram, type Program, startParley } from '../harness/program.ts';
 import { changeRecord, stackFiles } from '../harness/project.ts';
 import { query, type SetUp, setUps } from '../harness/set-ups.ts';
 import { projectSettings, settingsFor } from '../harness/settings.ts';
-import { createWorld, type ListOf, secrets, type World } from '../harness/world.ts';
+import { createWorld, type Described, type ListOf, secrets, type World } from '../harness/world.ts';
 
 /** Secrets in the logs, the states and the code of the stacks, which belong nowhere else. */
 const planted = {
@@ -108,7 +108,6 @@ describe.runIf(start !== undefined)('a service with secrets, and a hostile repos
   });
 
   it('has no secret in any answer', async () => {
-    type Described = { paths: Readonly<Record<string, object>> };
     const { body } = await world.call<Described>('GET', '/openapi.json');
     const reading = Object.entries(body.paths);
     type Page = ListOf<{ id?: string; intent?: { id: string } }>;

@@ -130,7 +130,7 @@ describe.skipIf(!hasServer())('changed settings', () => {
     const after = settingsFolder(settings(['one', 'two']));
     await stop(await started(serve(before, { env })));
     await stop(await started(serve(after, { env })));
-    await eventually(async () => expect(await schedules()).toHaveLength(2));
+    expect(await schedules()).toHaveLength(2);
 
     const back = await started(serve(before, { env }));
 

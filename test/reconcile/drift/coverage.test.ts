@@ -14,7 +14,7 @@ function effect(event: string, change: Change, coverage?: Exclude<Coverage, 'map
 }
 
 /** The coverage of a drift that has this evidence. */
-function depthOf(effects: readonly Effect[], evidence: readonly string[]): string {
+function coverageOf(effects: readonly Effect[], evidence: readonly string[]): string {
   const drift = { ...makeDrift('aws_x.x', ['a'], 0, 1), evidence };
   const none = {
     reverted: [],
@@ -53,7 +53,7 @@ describe('the coverage of a drift', () => {
       'mapped',
     ],
   ])('is that of %s', (_, effects, evidence, want) => {
-    expect(depthOf(effects, evidence)).toBe(want);
+    expect(coverageOf(effects, evidence)).toBe(want);
   });
 });
 

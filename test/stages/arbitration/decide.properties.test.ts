@@ -213,7 +213,7 @@ describe('decide, whatever happened', timeout, () => {
   });
 });
 
-const noFightRule: Policy = {
+const noContentionRule: Policy = {
   ...policyNamed('default'),
   rules: guardedRules(defaultRules.filter(({ id }) => id !== 'contention')),
 };
@@ -246,10 +246,10 @@ describe('contention, whoever is in it', () => {
         const people = [one, other].some(
           ({ class: kind }) => kind === 'human' || kind === 'unknown',
         );
-        const [decision] = decide({ ...input, policy: noFightRule });
-        const isFight = decision?.grounds?.conflicts.some(({ kind }) => kind === 'contention');
-        expect(isFight).toBe(!people && one.principal !== other.principal);
-        if (isFight) expect(['accept', 'compromise']).not.toContain(decision?.verdict.outcome);
+        const [decision] = decide({ ...input, policy: noContentionRule });
+        const isContention = decision?.grounds?.conflicts.some(({ kind }) => kind === 'contention');
+        expect(isContention).toBe(!people && one.principal !== other.principal);
+        if (isContention) expect(['accept', 'compromise']).not.toContain(decision?.verdict.outcome);
       }),
       many,
     );

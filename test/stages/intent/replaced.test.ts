@@ -52,6 +52,7 @@ describe('an element that a call put in the place of another', () => {
   it('is another one if another call added it', () => {
     const found = summaries(rule({}), rule({ max_age_seconds: 1 }), 'e2').join();
 
+    expect(found).toMatch(/added/i);
     expect(found).not.toContain('Changed');
   });
 });

@@ -10,7 +10,7 @@ import type { PageHtml } from '../look/layout.ts';
 import { minuteText, verdictBadge } from '../look/verdict.ts';
 
 /** Fields on a page. The same parties usually meet in all of them. */
-const maxPartiesShown = 4;
+const maxFieldsShown = 4;
 
 const keyWords: Readonly<Record<WeightComponent, string>> = {
   tier: 'the tier of the rule',
@@ -30,7 +30,7 @@ export function partiesPart(
 ): PageHtml {
   const known = new Map(drifts.map((drift) => [drift.id, drift]));
   const several = decisions.filter(({ parties = [] }) => parties.length > 1);
-  const shown = (several.length > 0 ? several : decisions).slice(0, maxPartiesShown);
+  const shown = (several.length > 0 ? several : decisions).slice(0, maxFieldsShown);
   return html`<section class="panel" aria-labelledby="parties"><h2 id="parties">Who wants what</h2>
 ${shown.map((decision) => fieldParties(actor, decision, known.get(decision.drift)))}</section>`;
 }
@@ -49,8 +49,8 @@ ${
     : html`<li class="party${isKept ? '' : ' wins'}"><strong>${displayText(actor, 100)}</strong>${isKept ? '' : html` ${wins}`}
 <p class="value">${drift === undefined ? '' : sideText(drift.live, path)}</p><p>${verdictBadge(verdict.outcome)} <span class="tag">live</span></p></li>`
 }</ul>
-${(grounds?.contests ?? []).slice(0, maxPartiesShown).map((contest) => contestLine(contest, parties, { [intent]: actor, code: 'the code' }))}
-${(grounds?.concessions ?? []).slice(0, maxPartiesShown).map((line) => html`<p class="faint">${displayText(line, 400)}</p>`)}`;
+${(grounds?.contests ?? []).slice(0, maxFieldsShown).map((contest) => contestLine(contest, parties, { [intent]: actor, code: 'the code' }))}
+${(grounds?.concessions ?? []).slice(0, maxFieldsShown).map((line) => html`<p class="faint">${displayText(line, 400)}</p>`)}`;
 }
 
 const wins = html`<span class="verdict good">✓ decides</span>`;

@@ -7,7 +7,7 @@ import { liveFrom } from '../live/page.ts';
 import { resourcePage } from './page.ts';
 
 /** Open intents on a page. */
-const maxRunsShown = 20;
+const maxIntentsShown = 20;
 
 export function addResourcePage(gate: WebGate, { settings, store, now }: ApiDeps): void {
   // Loaded once, before the first resource is shown.
@@ -22,7 +22,7 @@ export function addResourcePage(gate: WebGate, { settings, store, now }: ApiDeps
     const live = await liveFrom(store, tenant, [stack], 'one');
     const [blamed, intents] = await Promise.all([
       blameOf(store.project(key), { address, path: undefined, now: now() }, schema),
-      store.shown.about(key, address, maxRunsShown),
+      store.shown.about(key, address, maxIntentsShown),
     ]);
     const blame = blamed.ok ? blamed.value.find((one) => one.address === address) : undefined;
     if (blame === undefined && intents.length === 0) return notFoundPage(c, visitor);

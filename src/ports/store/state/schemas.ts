@@ -94,7 +94,7 @@ export type Converged = z.output<typeof Converged>;
 /** Commits that are about to be made, so that a repeated attempt makes the same ones. */
 export const Committing = z.strictObject({ digest: z.string(), at: moment });
 
-/** Which version of something was last sent: a digest or an id. */
+/** Which version of something was last sent: a digest, an id, or a failure with its time. */
 export const SentVersion = z.strictObject({ version: z.string() });
 
 /** Digests of the content of a channel's digest. */

@@ -96,6 +96,19 @@ describe('the process of a run', () => {
     });
   });
 
+  it('has no more time than the settings allow', async () => {
+    const short = { ...bounds, time: 500 };
+    const pool = createPool({ program, env: {}, bounds: short, grace: 200 });
+    pools.push(pool);
+
+    for (const time of [undefined, 60_000]) {
+      expect(await act(pool, 'waits', undefined, noLend, time)).toEqual({
+        kind: 'lost',
+        loss: { kind: 'time' },
+      });
+    }
+  });
+
   it('is reported as lost if it cannot be started', async () => {
     const pool = createPool({ program: `${program}.none`, env: {}, bounds, grace: 200 });
     pools.push(pool);

@@ -9,7 +9,7 @@ import type {
 import type { Scope } from '../../../../code/terraform/config/scope.ts';
 import type { SourceExpression } from '../../../../code/terraform/config/source.ts';
 import type { Evaluation } from '../../../../code/terraform/config/types.ts';
-import { canonicalJson, type Json, sameJson } from '../../../../model/json.ts';
+import { canonicalJson, type Json } from '../../../../model/json.ts';
 import type { AttributePath } from '../../../../model/path.ts';
 import type { SiteKind } from '../types.ts';
 
@@ -62,8 +62,7 @@ export function evaluated(
 
 /** True if the value of an expression is known, and this one. */
 export function evaluatesTo(context: TraceContext, expr: Expression, want: Json): boolean {
-  const value = evaluated(context, expr);
-  return value !== undefined && sameJson(value, want);
+  return isSameContext(evaluated(context, expr), want);
 }
 
 export function valueIn(context: TraceContext, expr: Expression = context.expr): Value {
