@@ -1,5 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { foldersFrom } from '../../code/terraform/repository/top.ts';
 
 /**
  * False if git could not find a repository with this folder in its working tree: neither it nor a
@@ -13,12 +14,8 @@ export async function mayBeInRepository(dir: string): Promise<boolean> {
   } catch {
     return true;
   }
-  for (;;) {
-    if (await mayExist(join(folder, '.git'))) return true;
-    const above = dirname(folder);
-    if (above === folder) return false;
-    folder = above;
-  }
+  for (const path of foldersFrom(folder)) if (await mayExist(join(path, '.git'))) return true;
+  return false;
 }
 
 async function mayExist(path: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { type PgPool, Queue, runMigrations, Worker } from 'bullmq';
-import type { Pool, PoolConfig } from 'pg';
+import type { Pool } from 'pg';
 import type { PglitePool } from '../store/pglite-pool.ts';
 import { openServerPool } from '../store/server-pool.ts';
 import type { Backend, QueueReport } from './backend.ts';
@@ -11,10 +11,8 @@ const connections = 16;
 
 /** Throws if there is no server. It has to be PostgreSQL itself: poolers lose notifications. */
 export async function openPostgres(url: string, report: QueueReport): Promise<Backend> {
-  const onConnect: PoolConfig['onConnect'] = async (client) => {
-    await client.query('set search_path to bullmq, public');
-  };
-  const pool = await openServerPool(url, { max: connections, onConnect }, report);
+  const setUp = 'set search_path to bullmq, public';
+  const pool = await openServerPool(url, { max: connections, setUp }, report);
   pool.setMaxListeners(0);
   // BullMQ takes a pool of `pg`, whose own types only declare the listeners differently.
   const shared = pool as unknown as PgPool;

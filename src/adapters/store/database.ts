@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
-import type { PoolConfig } from 'pg';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { scrubText } from '../../model/scrub.ts';
 import {
@@ -54,12 +53,9 @@ async function openServer(
 ): Promise<Result<Database>> {
   if (!/^postgres(?:ql)?:\/\//.test(url) || !isServerUrl(url)) return fail(noServer);
   // JIT compilation takes 30 ms and more for queries that take ten without it. Poolers refuse the
-  // setting as a start parameter. Kysely's hook for new connections never gives back one on which
-  // the hook failed.
-  const onConnect: PoolConfig['onConnect'] = async (client) => {
-    await client.query('set jit = off');
-  };
-  const pool = await openServerPool(url, { max: connections, onConnect }, () => undefined);
+  // setting as a start parameter.
+  const setUp = 'set jit = off';
+  const pool = await openServerPool(url, { max: connections, setUp }, () => undefined);
   return start(pool, async () => undefined, unreachable(url));
 }
 

@@ -89,7 +89,7 @@ export function inTrialTime<T>(
 }
 
 /** A store that does not answer in time counts as unreachable. */
-export async function inTime<T>(answer: Promise<T>, time: number): Promise<T | ApiRefusal> {
+async function inTime<T>(answer: Promise<T>, time: number): Promise<T | ApiRefusal> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<ApiRefusal>((resolve) => {
     timer = setTimeout(() => resolve(away('The answer takes too long: try again.')), time);

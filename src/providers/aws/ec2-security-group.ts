@@ -3,6 +3,7 @@ import type { AuditEvent } from '../../model/event.ts';
 import { refTo } from '../catalog/effects.ts';
 import { required, textAt } from '../catalog/request.ts';
 import type { Estate, ManagedResource } from '../catalog/types.ts';
+import { securityGroups } from '../traits/access-types.ts';
 import type { Direction, RespondedRule } from './ec2-rule.ts';
 
 /** The group whose rules an event changes, as far as the event and the estate identify it. */
@@ -19,8 +20,6 @@ export interface SecurityGroup {
  */
 export type RuleStyle = 'inline' | 'single' | 'legacy';
 
-const groupTypes = ['aws_security_group', 'aws_default_security_group'] as const;
-
 /** Finds the group by the id in the request or in the response's rules, else by its name. */
 export function securityGroupOf(
   event: AuditEvent,
@@ -29,7 +28,7 @@ export function securityGroupOf(
 ): SecurityGroup {
   const id = textAt(event.request, 'groupId') ?? rules.find((rule) => rule.group)?.group;
   const name = id === undefined ? textAt(event.request, 'groupName') : undefined;
-  const refs = groupTypes.map((type) => refTo(type, { id }, { name }));
+  const refs = securityGroups.map((type) => refTo(type, { id }, { name }));
   for (const ref of refs) {
     const managed = estate.find(ref);
     if (managed !== undefined)

@@ -96,10 +96,8 @@ function detach(event: AuditEvent, estate: Estate, kind: IamPrincipal): readonly
   ];
 }
 
-const kindNames = { role: 'Role', user: 'User', group: 'Group' } as const;
-
 export const iamAttachmentEntries: readonly CatalogEntry[] = principals.flatMap((kind) => {
-  const kindName = kindNames[kind.attribute];
+  const { apiName } = kind;
   const types = [
     `${kind.type}_policy_attachment`,
     `${kind.type}_policy_attachments_exclusive`,
@@ -109,13 +107,13 @@ export const iamAttachmentEntries: readonly CatalogEntry[] = principals.flatMap(
   return [
     {
       service: iamService,
-      operations: [`Attach${kindName}Policy`],
+      operations: [`Attach${apiName}Policy`],
       types,
       effects: (event, estate) => attach(event, estate, kind),
     },
     {
       service: iamService,
-      operations: [`Detach${kindName}Policy`],
+      operations: [`Detach${apiName}Policy`],
       types,
       effects: (event, estate) => detach(event, estate, kind),
     },

@@ -77,21 +77,19 @@ function isBlock({ own, principal }: Inline, estate: Estate, kind: IamPrincipal)
   return estate.find(principal)?.declares('inline_policy') === true;
 }
 
-const kindNames = { role: 'Role', user: 'User', group: 'Group' } as const;
-
 export const iamInlineEntries: readonly CatalogEntry[] = principals.flatMap((kind) => {
-  const kindName = kindNames[kind.attribute];
+  const { apiName } = kind;
   const types = [`${kind.type}_policy`, `${kind.type}_policies_exclusive`];
   return [
     {
       service: iamService,
-      operations: [`Put${kindName}Policy`],
+      operations: [`Put${apiName}Policy`],
       types: kind === role ? [...types, kind.type] : types,
       effects: (event, estate) => put(event, estate, kind),
     },
     {
       service: iamService,
-      operations: [`Delete${kindName}Policy`],
+      operations: [`Delete${apiName}Policy`],
       types: kind === role ? [...types, kind.type] : types,
       effects: (event, estate) => remove(event, estate, kind),
     },

@@ -20,14 +20,27 @@ export interface IamPrincipal {
   readonly member: string;
   /** The attribute of attachments and inline policies that names it: `role`. */
   readonly attribute: 'role' | 'user' | 'group';
+  /** What operations call it: `PutRolePolicy`. */
+  readonly apiName: 'Role' | 'User' | 'Group';
 }
 
-export const role: IamPrincipal = { type: 'aws_iam_role', member: 'roleName', attribute: 'role' };
-export const user: IamPrincipal = { type: 'aws_iam_user', member: 'userName', attribute: 'user' };
+export const role: IamPrincipal = {
+  type: 'aws_iam_role',
+  member: 'roleName',
+  attribute: 'role',
+  apiName: 'Role',
+};
+export const user: IamPrincipal = {
+  type: 'aws_iam_user',
+  member: 'userName',
+  attribute: 'user',
+  apiName: 'User',
+};
 export const group: IamPrincipal = {
   type: 'aws_iam_group',
   member: 'groupName',
   attribute: 'group',
+  apiName: 'Group',
 };
 export const principals: readonly IamPrincipal[] = [role, user, group];
 

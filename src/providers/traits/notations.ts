@@ -8,12 +8,10 @@ const versionPrefixes: ReadonlySet<string> = new Set([
   'aws_rds_cluster_instance.engine_version',
 ]);
 
-/** `name` is a type and an attribute: `aws_route53_zone.name`. */
-export function isDnsName(name: string): boolean {
-  return dnsNames.has(name);
+export function isDnsName(type: string, attribute: string): boolean {
+  return dnsNames.has(`${type}.${attribute}`);
 }
 
-/** `name` is a type and an attribute: `aws_db_instance.engine_version`. */
-export function isVersionPrefix(name: string): boolean {
-  return versionPrefixes.has(name);
+export function isVersionPrefix(type: string, attribute: string): boolean {
+  return versionPrefixes.has(`${type}.${attribute}`);
 }

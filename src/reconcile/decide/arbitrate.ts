@@ -109,12 +109,11 @@ export async function arbitrate(
     return { decisions, ruled: decisions, record: recording.record(), unresolved: [] };
   }
   const hidden = ({ type, path }: Drift) => isSensitive(schema, type, path);
-  const consulted = await consult(external, recording.input, decisions, hidden);
-  const { problem, record } = consulted;
+  const { problem, ...ruling } = await consult(external, recording.input, decisions, hidden);
   const unresolved = problem === undefined ? [] : [{ code: 'external-policy', reason: problem }];
   return {
-    ...{ decisions: consulted.decisions, ruled: decisions, record: recording.record() },
-    external: { record, decisions: consulted.decisions },
+    ...{ decisions: ruling.decisions, ruled: decisions, record: recording.record() },
+    external: ruling,
     unresolved,
   };
 }

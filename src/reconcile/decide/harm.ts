@@ -1,9 +1,8 @@
 import type { Drift } from '../../model/drift.ts';
 import type { HarmReading } from '../../model/harm.ts';
-import { replacedElements } from '../../model/replaced-element.ts';
 import { pricingOf } from '../../providers/harm/cost/price.ts';
 import { readDriftHarm } from '../../providers/harm/read.ts';
-import { pairedDrifts } from '../../providers/harm/value/pairs.ts';
+import { replacedPairs } from '../../providers/harm/value/pairs.ts';
 import { isSensitive } from '../../providers/schema/query.ts';
 import { isSecretAttribute } from '../managed/declared.ts';
 import type { Stage } from '../stages.ts';
@@ -51,11 +50,8 @@ export function createHarmReader(
  * old one.
  */
 function asChanges(drifts: readonly Drift[]): ReadonlyMap<Drift, Drift> {
-  const pairs = replacedElements(drifts).flatMap(({ removed, added }) =>
-    pairedDrifts(removed, added),
-  );
   return new Map(
-    pairs.flatMap(([old, now]) => [
+    replacedPairs(drifts).flatMap(([old, now]) => [
       [old, { ...old, live: old.declared }],
       [now, { ...now, path: old.path, declared: old.declared }],
     ]),

@@ -2,7 +2,7 @@ import { createStateEstate } from '../../code/terraform/state/estate.ts';
 import type { Change, Effect } from '../../model/effect.ts';
 import { type Json, type JsonObject, sameJson } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
-import { latestOf } from '../../providers/catalog/versions.ts';
+import { latestVersionAttribute } from '../../providers/traits/latest-versions.ts';
 import { schemaHints } from '../../stages/drift/hints.ts';
 import { inFoldOrder } from '../../stages/drift/order.ts';
 import type { LiveState } from '../drift/read-back.ts';
@@ -22,7 +22,8 @@ export function movedOn(
 ): KnownAttributes {
   const hint = schemaHints(input.schema);
   const isOfCloud = (type: string, path: AttributePath): boolean =>
-    hint(type, path)?.computedOnly === true || latestOf(type, String(path[0])) !== undefined;
+    hint(type, path)?.computedOnly === true ||
+    latestVersionAttribute(type, String(path[0])) !== undefined;
   const found = new Map<string, JsonObject>();
   const note = (address: string, name: string, value: Json): void => {
     const managed = index.get(address);

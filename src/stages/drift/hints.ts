@@ -56,11 +56,11 @@ function hintAt(
   if (hint === undefined) return undefined;
   // New content under the same name is a change, although only the provider sets the hash.
   if (isContentHash(type, path)) return { ...hint, computed: false, computedOnly: false };
-  const name = `${type}.${path.join('.')}`;
+  const attribute = path.join('.');
   if (path.length === 1 && verbatimTexts.has(String(path[0]))) return { ...hint, verbatim: true };
-  if (isDnsName(name)) return { ...hint, dns: true };
+  if (isDnsName(type, attribute)) return { ...hint, dns: true };
   if (type.startsWith('azurerm_') && path.at(-1) === 'location') return { ...hint, place: true };
-  return isVersionPrefix(name) ? { ...hint, versionPrefix: true } : hint;
+  return isVersionPrefix(type, attribute) ? { ...hint, versionPrefix: true } : hint;
 }
 
 function inner(node: Node, step: PathStep): Node | undefined {

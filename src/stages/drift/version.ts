@@ -1,5 +1,5 @@
 import type { AttributePath } from '../../model/path.ts';
-import { latestOf } from '../../providers/catalog/versions.ts';
+import { latestVersionAttribute } from '../../providers/traits/latest-versions.ts';
 import type { AddressMove } from './history.ts';
 import type { ManagedResources } from './report.ts';
 import type { ValueTree } from './tree.ts';
@@ -16,7 +16,7 @@ export function isLatestVersion(
   moves: readonly AddressMove[],
   chosen: ValueTree | undefined,
 ): boolean {
-  const latest = latestOf(type, String(path[0]));
+  const latest = latestVersionAttribute(type, String(path[0]));
   if (latest === undefined || path.length !== 1 || typeof chosen !== 'number') return false;
   const made = moves.flatMap(({ change }) =>
     change.kind === 'set' && change.path[0] === latest && change.value.kind === 'known'

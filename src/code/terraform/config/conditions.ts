@@ -1,7 +1,7 @@
 import { attributeOf, blocksOf, plainString, topBlocks } from './body.ts';
 import type { Module } from './configuration.ts';
-import { moduleScope } from './expand.ts';
-import type { ModuleInstance, Scope } from './scope.ts';
+import { addressInModule, moduleScope } from './expand.ts';
+import type { Scope } from './scope.ts';
 import type { SourceBlock, SourceFile } from './source.ts';
 import type { Evaluation } from './types.ts';
 
@@ -118,13 +118,9 @@ function placesOf(
   const declared = type === 'output' ? module.outputs.get(name) : module.variables.get(name);
   if (declared === undefined) return [];
   return evaluation.moduleInstances(module).map((instance) => ({
-    address: within(instance, `${type === 'output' ? 'output' : 'var'}.${name}`),
+    address: addressInModule(instance, `${type === 'output' ? 'output' : 'var'}.${name}`),
     scope: moduleScope(instance, declared.file),
   }));
-}
-
-function within({ address }: ModuleInstance, local: string): string {
-  return address === '' ? local : `${address}.${local}`;
 }
 
 function isBroken(evaluation: Evaluation, scope: Scope, rule: SourceBlock): boolean {

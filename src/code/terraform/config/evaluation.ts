@@ -8,6 +8,7 @@ import { define } from './define.ts';
 import type { Engine } from './engine.ts';
 import { createMemo, inFile } from './engine.ts';
 import {
+  addressInModule,
   callInstances,
   findInstance,
   instanceAddress,
@@ -141,7 +142,7 @@ function takeInventory(engine: Engine): Inventory {
       for (const call of module.calls.values()) {
         const expansion = callInstances(engine, parent, call);
         if (expansion.kind === 'known') continue;
-        const address = `${parent.address === '' ? '' : `${parent.address}.`}module.${call.name}`;
+        const address = addressInModule(parent, `module.${call.name}`);
         unexpanded.push({ address, reason: expansion.reason });
       }
       for (const declaration of declarations) {

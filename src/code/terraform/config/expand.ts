@@ -12,7 +12,8 @@ export function moduleScope(instance: ModuleInstance, file: SourceFile): Scope {
   return { file, instance, bindings: new Map() };
 }
 
-function join(instance: ModuleInstance, local: string): string {
+/** The address of something in a module. */
+export function addressInModule(instance: ModuleInstance, local: string): string {
   return instance.address === '' ? local : `${instance.address}.${local}`;
 }
 
@@ -35,15 +36,18 @@ export function callInstances(
   const { module } = call;
   const local = `module.${call.name}`;
   if (module === undefined) {
-    return { kind: 'unknown', reason: `the files of ${join(parent, local)} are not there` };
+    return {
+      kind: 'unknown',
+      reason: `the files of ${addressInModule(parent, local)} are not there`,
+    };
   }
-  const key = `${join(parent, local)} (instances)`;
+  const key = `${addressInModule(parent, local)} (instances)`;
   const source = call.forEach ?? call.count;
   return engine.memo.once(
     key,
     () =>
       expand(engine, call, moduleScope(parent, call.file), (instanceKey, scope) => ({
-        address: join(parent, formatStep({ name: local, key: instanceKey })),
+        address: addressInModule(parent, formatStep({ name: local, key: instanceKey })),
         module,
         caller: { call, key: instanceKey, scope },
       })),
@@ -77,7 +81,7 @@ export function instanceAddress(
   instance: ModuleInstance,
   { mode, type, name }: ResourceDeclaration,
 ): string {
-  return join(instance, `${mode === 'data' ? 'data.' : ''}${type}.${name}`);
+  return addressInModule(instance, `${mode === 'data' ? 'data.' : ''}${type}.${name}`);
 }
 
 /** All instances of a module, over all instances of the modules that call it. */

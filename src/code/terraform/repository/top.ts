@@ -15,7 +15,7 @@ export async function findTop(folder: string): Promise<string> {
 }
 
 /** The folder and all above it, innermost first. */
-function foldersFrom(folder: string): readonly string[] {
+export function foldersFrom(folder: string): readonly string[] {
   const parent = dirname(folder);
   return parent === folder ? [folder] : [folder, ...foldersFrom(parent)];
 }

@@ -43,11 +43,20 @@ export function planAsIs(
     if (seen === undefined || !coversDifference(seen, request.addresses)) {
       return planCopy(terraform, copy, request);
     }
-    if (seen.plan !== undefined) return ok(seen.plan);
-    const shown = await terraform.showPlan(copy.dir, seen.file);
-    if (shown.ok) copy.seen = { ...seen, plan: shown.value };
-    return shown;
+    return seenPlan(terraform, copy, seen);
   });
+}
+
+/** The plan that was made while reading live values, which is read once. */
+async function seenPlan(
+  terraform: TerraformRunner,
+  copy: PlanCopy,
+  seen: NonNullable<PlanCopy['seen']>,
+): Promise<Result<TerraformPlan>> {
+  if (seen.plan !== undefined) return ok(seen.plan);
+  const shown = await terraform.showPlan(copy.dir, seen.file);
+  if (shown.ok) copy.seen = { ...seen, plan: shown.value };
+  return shown;
 }
 
 /**
@@ -167,11 +176,8 @@ async function widerPlan(
 ): Promise<TerraformPlan | undefined> {
   const { seen } = copy;
   if (seen === undefined || planReachOf(seen, files, addresses) !== 'wider') return undefined;
-  const shown =
-    seen.plan === undefined ? await terraform.showPlan(copy.dir, seen.file) : ok(seen.plan);
-  if (!shown.ok) return undefined;
-  copy.seen = { ...seen, plan: shown.value };
-  return isEnough?.(shown.value) === true ? shown.value : undefined;
+  const shown = await seenPlan(terraform, copy, seen);
+  return shown.ok && isEnough?.(shown.value) === true ? shown.value : undefined;
 }
 
 interface MadePlan {

@@ -1,5 +1,6 @@
 import type { Drift } from '../../../model/drift.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
+import { replacedElements } from '../../../model/replaced-element.ts';
 import { emptyNode, isEmptyNode, nodeElements, type Pair, type ValueNode } from './node.ts';
 import { identityNode } from './same.ts';
 
@@ -74,8 +75,13 @@ function alone(node: ValueNode, only: 'before' | 'after'): ElementPair {
     : { before: emptyNode, after: node, only };
 }
 
+/** Elements that a call put in the place of others: each of the others with its successor. */
+export function replacedPairs(drifts: readonly Drift[]): readonly (readonly [Drift, Drift])[] {
+  return replacedElements(drifts).flatMap(({ removed, added }) => pairedDrifts(removed, added));
+}
+
 /** Pairs removed and added elements of a block, each as a drift of its own. */
-export function pairedDrifts(
+function pairedDrifts(
   removed: readonly Drift[],
   added: readonly Drift[],
 ): readonly (readonly [Drift, Drift])[] {

@@ -10,11 +10,10 @@ import type {
   ExternalPolicy,
   ExternalPolicyPort,
   ExternalRecord,
+  ExternalRuling,
 } from './types.ts';
 
-export interface Consulted {
-  readonly decisions: readonly Decision[];
-  readonly record: ExternalRecord;
+export interface Consulted extends ExternalRuling {
   /** Why there is no answer; undefined if there is one. */
   readonly problem?: string;
 }

@@ -1,8 +1,7 @@
 import type { Drift } from '../../../model/drift.ts';
 import { isJsonObject, type JsonObject, sameJson } from '../../../model/json.ts';
-import { replacedElements } from '../../../model/replaced-element.ts';
 import { displayText } from '../../../model/text.ts';
-import { pairedDrifts } from '../../../providers/harm/value/pairs.ts';
+import { replacedPairs } from '../../../providers/harm/value/pairs.ts';
 import type { IntentClause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import { type Fact, shortValue } from '../facts.ts';
@@ -15,12 +14,10 @@ export const replacedRule: NamingRule = {
   id: 'replaced',
   read: (facts) => {
     const byDrift = new Map<Drift, Fact>(facts.map((fact) => [fact.drift, fact]));
-    return replacedElements([...byDrift.keys()])
-      .flatMap(({ removed, added }) => pairedDrifts(removed, added))
-      .flatMap(([old, now]) => {
-        const [before, after] = [byDrift.get(old), byDrift.get(now)];
-        return before && after ? describe(before, after) : [];
-      });
+    return replacedPairs([...byDrift.keys()]).flatMap(([old, now]) => {
+      const [before, after] = [byDrift.get(old), byDrift.get(now)];
+      return before && after ? describe(before, after) : [];
+    });
   },
 };
 

@@ -7,6 +7,6 @@ const latestByAttribute: ReadonlyMap<string, string> = new Map([
  * The attribute with the number of the latest version, where this one names a version by its
  * number. Numbers are those of one resource: code for another one cannot say them.
  */
-export function latestOf(type: string, attribute: string): string | undefined {
+export function latestVersionAttribute(type: string, attribute: string): string | undefined {
   return latestByAttribute.get(`${type}.${attribute}`);
 }
