@@ -81,6 +81,7 @@ function subjectOf(
     drifts,
     evidence: [],
     ...(patched === undefined ? {} : { patch: patched.patch }),
+    program: report.inputs.program,
     unmanaged: (report.beside ?? []).filter(({ on }) => addresses.has(on)),
     restore: restoreCommands(
       stack,

@@ -19,7 +19,7 @@ export function naming(program: Program | undefined, sentence: string): string {
   return sentence
     .replaceAll(/`terraform (?=[a-z])/g, '`tofu ')
     .replaceAll(
-      /\bTerraform (?=(?:would|will|stopped|could|finds|refuses|cannot)\b)/g,
+      /\bTerraform (?=(?:accepts|asks|cannot|could|does|finds|looks|planned|refuses|stopped|will|would)\b)/g,
       'OpenTofu ',
     );
 }

@@ -1,3 +1,4 @@
+import { naming } from '../../code/terraform/program.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Candidate, Patch, VerificationLevel } from '../../model/patch.ts';
 import { formatPath } from '../../model/path.ts';
@@ -18,7 +19,7 @@ const proofs: Readonly<Record<VerificationLevel, string>> = {
 
 /** Where the code is edited, how far that is proved, and what else was tried. */
 export function editSection(subject: Subject, room: Room): readonly string[] {
-  const { patch, stack } = subject;
+  const { patch, stack, program } = subject;
   if (patch === undefined) return [];
   const sites = patch.site.split('\n').filter((site) => site !== '');
   const { shown, rest } = capped(sites, room.rows, 'place');
@@ -30,7 +31,7 @@ export function editSection(subject: Subject, room: Room): readonly string[] {
     ...shown.map((site) => `- ${markdownCode(site, 300)}`),
     ...rest,
     '',
-    `**Verified: ${level}.** ${proofs[level]}`,
+    `**Verified: ${level}.** ${naming(program, proofs[level])}`,
     ...(isBelowEdit(level, stack.verify)
       ? ['', `This stack requires ${stack.verify}, which was not reached.`]
       : []),

@@ -29,6 +29,8 @@ export interface Subject {
   readonly unmanaged: readonly Beside[];
   /** Commands that revert what was refused. */
   readonly restore: readonly string[];
+  /** The program that plans and applies, if it is not Terraform. */
+  readonly program?: 'tofu' | undefined;
   /** What else those commands change, and what only an apply without targets would change. */
   readonly back?: PutBack;
 }

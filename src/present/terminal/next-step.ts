@@ -1,3 +1,4 @@
+import { naming } from '../../code/terraform/program.ts';
 import type { Decision, Outcome } from '../../model/decision.ts';
 import { decides } from '../../model/parties.ts';
 import type { Report } from '../../model/report.ts';
@@ -66,14 +67,17 @@ function expiredSteps(
  * What applying does, by Terraform and by manifests, and what to remove by hand because neither has
  * it.
  */
-function refusedSteps({ drifts }: Report, decisions: readonly Decision[]): readonly string[] {
+function refusedSteps(
+  { drifts, inputs }: Report,
+  decisions: readonly Decision[],
+): readonly string[] {
   const made = new Set(drifts.flatMap(({ id, creation }) => (creation ? [id] : [])));
   const steps = decisions.map(({ drift, address }) => {
     const isObject = isObjectAddress(address);
     if (made.has(drift)) {
       return isObject
         ? 'no manifest has it; remove it by hand'
-        : 'Terraform does not know it; remove it by hand';
+        : naming(inputs.program, 'Terraform does not know it; remove it by hand');
     }
     return isObject
       ? 'the manifests stay, and applying them puts it back'

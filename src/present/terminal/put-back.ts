@@ -1,3 +1,4 @@
+import { naming } from '../../code/terraform/program.ts';
 import type { DriftValue } from '../../model/drift.ts';
 import type { Report } from '../../model/report.ts';
 import { shortPath } from '../../model/short-path.ts';
@@ -15,6 +16,9 @@ import {
 import { sideText } from './change-text.ts';
 import { countOf } from './count.ts';
 import type { TerminalStyle } from './style.ts';
+
+const askedText =
+  'Terraform asks for confirmation and includes what these resources depend on. As far as Parley knows, this changes:';
 
 /** Number of changes that a list shows at most. */
 const maxShown = 10;
@@ -37,7 +41,7 @@ export function renderPutBack(
   return [
     style.bold(command),
     ...(rest > 0 ? [style.dim(`and the same for ${countOf(rest, 'more resource')}`)] : []),
-    'Terraform asks for confirmation and includes what these resources depend on. As far as Parley knows, this changes:',
+    naming(place.program, askedText),
     ...listed(restored, style),
     ...(alongside.length === 0
       ? []

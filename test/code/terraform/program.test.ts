@@ -7,6 +7,8 @@ it.each<readonly [string, string]>([
   ['Terraform will regroup the rules.', 'OpenTofu will regroup the rules.'],
   ['Terraform stopped planning with an error.', 'OpenTofu stopped planning with an error.'],
   ['Terraform cannot read it either.', 'OpenTofu cannot read it either.'],
+  ['Terraform planned it against the cloud.', 'OpenTofu planned it against the cloud.'],
+  ['Terraform does not know it.', 'OpenTofu does not know it.'],
   ['terraform_data.a is not part of the plan.', 'terraform_data.a is not part of the plan.'],
   ['The value is "Terraform Cloud".', 'The value is "Terraform Cloud".'],
   ['`terraform.workspace` is known.', '`terraform.workspace` is known.'],
