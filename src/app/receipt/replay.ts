@@ -6,6 +6,7 @@ import { afterExternal } from '../../stages/arbitration/external/consult.ts';
 import type { ExternalRecord } from '../../stages/arbitration/external/types.ts';
 import { type DecisionRecord, inputFromRecord } from '../../stages/arbitration/replay/record.ts';
 import { jsonDigest } from '../../stages/receipt/digest.ts';
+import { inputName } from '../../stages/receipt/input-name.ts';
 import type { ReadStatement } from '../../stages/receipt/statement.ts';
 import { keyOf } from './drafts.ts';
 import { policyOfDocument } from './policy-document.ts';
@@ -97,17 +98,10 @@ function notByPolicy({ id }: ReadStatement): Problem {
   };
 }
 
-/** What the inputs of a decision are called in sentences. */
-const inputTexts: Readonly<Record<string, string>> = {
-  arbitration: 'record of the decision',
-  policy: 'policy',
-  external: 'answer of the external policy',
-};
-
 function missing({ id }: ReadStatement, name: string): Problem {
   return {
     code: 'replay-input-missing',
-    message: `The ${inputTexts[name] ?? name} that the receipt ${id.slice(0, 16)} rests on is missing.`,
+    message: `The ${inputName(name)} that the receipt ${id.slice(0, 16)} rests on is missing.`,
     hint: 'A text with a credential in it is not kept; otherwise restore `.parley/receipts/inputs` from a backup, or export the receipt where the text is.',
   };
 }

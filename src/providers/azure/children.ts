@@ -108,7 +108,7 @@ function standalone(
   writePart: (write: AzureWrite, spec: AzureType) => readonly DraftEffect[],
 ): readonly DraftEffect[] {
   const { child } = children;
-  const collection = child.arm.slice(child.arm.lastIndexOf('/') + 1);
+  const collection = nameIn(child.arm);
   const listed = new Set<string>();
   const written = elements.flatMap((body) => {
     const text = `${write.id.text}/${collection}/${textAt(body, 'name') ?? ''}`;

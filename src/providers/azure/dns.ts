@@ -4,6 +4,7 @@ import { toBool, toNumber, toText, toTextMap } from '../catalog/convert.ts';
 import { items } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { number, textField, via } from '../catalog/sources.ts';
+import { nameIn } from './arm-id.ts';
 import { toMembersSet } from './convert.ts';
 import { repeated } from './repeated.ts';
 import type { AzureType } from './spec.ts';
@@ -13,7 +14,6 @@ import { grouped, inGroup, nested } from './spec.ts';
 interface Zone {
   readonly arm: string;
   readonly prefix: string;
-  readonly collection: string;
   readonly ttl: string;
   /** How the provider stores the preference of an MX record. */
   readonly preference: Converter;
@@ -23,14 +23,12 @@ const zones: readonly Zone[] = [
   {
     arm: 'Microsoft.Network/dnsZones',
     prefix: 'azurerm_dns',
-    collection: 'dnsZones',
     ttl: 'TTL',
     preference: toText,
   },
   {
     arm: 'Microsoft.Network/privateDnsZones',
     prefix: 'azurerm_private_dns',
-    collection: 'privateDnsZones',
     ttl: 'ttl',
     preference: toNumber,
   },
@@ -53,12 +51,12 @@ function mail(preference: Converter): CatalogAttributes {
   return { record: repeated('properties.MXRecords', inside) };
 }
 
-function recordTypes({ arm, prefix, collection, ttl, preference }: Zone): readonly AzureType[] {
+function recordTypes({ arm, prefix, ttl, preference }: Zone): readonly AzureType[] {
   return Object.entries({ ...records, MX: mail(preference) }).map(([kind, attributes]) =>
     nested({
       arm: `${arm}/${kind}`,
       type: `${prefix}_${kind.toLowerCase()}_record`,
-      named: inGroup('zone_name', collection),
+      named: inGroup('zone_name', nameIn(arm)),
       fields: {
         ...attributes,
         ...(prefix === 'azurerm_dns' && kind !== 'TXT' && kind !== 'MX'

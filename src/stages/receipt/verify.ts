@@ -4,6 +4,7 @@ import type { Bundle, ProvenReceipt } from './bundle.ts';
 import { verifyCheckpoint } from './checkpoint.ts';
 import { base64Bytes, plainText, textDigest } from './digest.ts';
 import { openEnvelope } from './envelope.ts';
+import { inputName } from './input-name.ts';
 import { trustedKeys, verifyKeys } from './keys.ts';
 import { isIncluded, leafHash } from './merkle.ts';
 import type { Verifier } from './public-key.ts';
@@ -108,7 +109,7 @@ function notInLog(receipt: ProvenReceipt, { size }: TreeHead): Problem {
 function otherInput(receipt: LoggedReceipt, input: string): Problem {
   return {
     code: `receipt-input-${input}`,
-    message: `The ${input} that ${receiptName(receipt)} rests on does not match its digest.`,
+    message: `The ${inputName(input)} that ${receiptName(receipt)} rests on does not match its digest.`,
     hint: 'Get it again from the log it came from: the decision was made on something else.',
   };
 }
