@@ -37,7 +37,9 @@ export async function proposeOne(
     // A proposal that is still open asks for something else.
     return closeOpen(scope, plan, standing, closingReason(settled));
   }
-  const pushed = await pushPlan(scope, plan, standing, known);
+  const current = await withMerges(scope, standing);
+  if (!current.ok) return current;
+  const pushed = await pushPlan(current.value, plan, standing, known);
   if (!pushed.ok) return pushed;
   switch (pushed.value.kind) {
     case 'outdated':
@@ -54,6 +56,21 @@ export async function proposeOne(
       return signed.ok ? publish(scope, plan, commit, { standing, known }) : signed;
     }
   }
+}
+
+/**
+ * The base with what was merged, also if that happened after it was fetched: a plan on older code
+ * would be proposed again right after its merge.
+ */
+async function withMerges(
+  scope: ProposeScope,
+  standing: readonly StandingProposal[],
+): Promise<Result<ProposeScope>> {
+  if (!standing.some(({ state }) => state === 'merged')) return ok(scope);
+  const { deps, stack, target } = scope;
+  const { signal } = target;
+  const mirror = await deps.checkouts.mirror(stack, signal === undefined ? {} : { signal });
+  return mirror.ok ? ok({ ...scope, target: { ...target, base: mirror.value.tip } }) : mirror;
 }
 
 /** What is on a branch gets a receipt before anybody is asked to merge it. */

@@ -237,6 +237,31 @@ describe('a settled proposal', () => {
     expect(await jobs()).toMatchObject([{ queue: 'reconcile', job: { cause: 'push' } }]);
   });
 
+  it('is not opened again when a person merges it after the code was fetched', async () => {
+    await stage.propose({ name: 'a', value: 5 });
+    const { checkouts } = stage.deps;
+    const handler = createProposeHandler({
+      ...stage.deps,
+      checkouts: {
+        ...checkouts,
+        async mirror(...given) {
+          const mirror = await checkouts.mirror(...given);
+          if (stage.state.get(1).state === 'open') {
+            stage.repository.merge(branch);
+            stage.state.get(1).state = 'merged';
+          }
+          return mirror;
+        },
+      },
+    });
+    const run = await stage.run({ name: 'a', value: 5 });
+    const done = await handler({ ...key, forge: 'hub', run }, new AbortController().signal, 'j');
+
+    expect(done).toMatchObject({ ok: true });
+    expect(pulls()).toEqual(['1 parley/i-a merged']);
+    expect((await stage.known('all')).map(({ state }) => state)).toEqual(['merged']);
+  });
+
   it('is not requested again after a request to revert was merged', async () => {
     await stage.propose({ name: 'a', value: 5, kind: 'revert' });
     stage.repository.merge(branch);
