@@ -12,6 +12,7 @@ import { createHarmReader } from './decide/harm.ts';
 import { decisionScopeOf } from './decide/only.ts';
 import { applyIgnoreRules } from './drift/apply-ignore-rules.ts';
 import { touchedOnly, withCoverage } from './drift/coverage.ts';
+import { inStateOnly } from './drift/in-state-only.ts';
 import { settlePending } from './drift/pending.ts';
 import type { LiveState } from './drift/read-back.ts';
 import { withSince } from './drift/since-before.ts';
@@ -122,6 +123,7 @@ export async function decideAll(
       ...stillOpen(translated.unresolved, questions, ingested.events),
       ...unknownCalls(questions.open, questionFacts(input)),
       ...touchedOnly(net.drifts, ingested.events),
+      ...inStateOnly(net.stateOnly, ingested.events),
       ...(live?.unresolved ?? []),
       ...unasked,
     ],

@@ -20,9 +20,10 @@ export function renderFinding(report: Report): string {
   return inputs.remembers === true ? `${found}\n${standing(report)}` : found;
 }
 
-/** Codes of calls on managed resources whose effect the log does not show. */
-const unreadableCodes: ReadonlySet<string> = new Set([
+/** Codes of findings that may be drift, which neither log nor state can tell. */
+const unclearCodes: ReadonlySet<string> = new Set([
   'ambiguous-resource',
+  'in-state-only',
   'request-omitted',
   'unexpected-request',
   'unidentified-resource',
@@ -32,7 +33,7 @@ const unreadableCodes: ReadonlySet<string> = new Set([
 /** The absence of drift is claimed only for what was read, and never next to an open question. */
 function noDrift(report: Report): string {
   const { beside = [], pending = [], unresolved } = report;
-  const maybe = unresolved.filter(({ code }) => unreadableCodes.has(code)).length;
+  const maybe = unresolved.filter(({ code }) => unclearCodes.has(code)).length;
   const questions = [
     ...(beside.length === 0 ? [] : ['unmanaged changes touch managed resources']),
     ...(maybe === 0 ? [] : [`${countOf(maybe, 'finding')} may be drift`]),

@@ -13,6 +13,7 @@ import { valueLeaves } from './leaves.ts';
 import type { Overlay } from './live.ts';
 import type { ManagedResources } from './report.ts';
 import { makeDrift } from './report.ts';
+import { type StateOnlyValue, stateOnlyValue } from './state-only.ts';
 import type { ValueTree } from './tree.ts';
 import { isBlankTree, isMask, treeMask, treeOfSide } from './tree.ts';
 import type { AttributeHint, NetDriftInput } from './types.ts';
@@ -20,6 +21,7 @@ import { isLatestVersion } from './version.ts';
 
 export interface JudgedLeaf extends Judged {
   readonly path: AttributePath;
+  readonly stateOnly?: StateOnlyValue;
   toDrift(): Drift;
 }
 
@@ -104,10 +106,15 @@ export function judgedLeaves(
       writes: judged.writes,
       ...(credential === undefined ? {} : { credential }),
     };
-    const filled = hint?.computed === true || isFilled(context.hint(root), versions.declared);
+    const isLeftOut = isFilled(context.hint(root), versions.declared);
+    const filled = hint?.computed === true || isLeftOut;
     const notes = notesOn(leaf, { hint, filled }, judged, versions.declared);
     const toDrift = (): Drift => makeDrift(resource, path, { ...sides, ...notes });
-    return { ...judged, path, toDrift };
+    const stated =
+      isLeftOut || before !== undefined
+        ? undefined
+        : stateOnlyValue(input, resource, context, { ...{ leaf, judged, hint, moves }, ...sides });
+    return { ...judged, path, toDrift, ...(stated === undefined ? {} : { stateOnly: stated }) };
   });
 }
 

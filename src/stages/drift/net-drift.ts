@@ -34,6 +34,7 @@ export function netDrift(input: NetDriftInput): NetDriftResult {
     settled: folded.flatMap(({ settled }) => settled).sort(byPlace),
     origins: new Map(folded.flatMap(({ origins }) => origins)),
     unexplained: folded.flatMap(({ unexplained }) => unexplained).sort(byPlace),
+    stateOnly: folded.flatMap(({ stateOnly }) => stateOnly).sort(byPlace),
     left: folded.flatMap(({ left }) => left).sort(byPlace),
     unmanaged: others.unmanaged,
     perEvent: groupOutcomes([...folded.flatMap(({ outcomes }) => outcomes), ...others.outcomes]),

@@ -1,4 +1,5 @@
 import type { Drift, DriftValue, Reverted } from '../../model/drift.ts';
+import type { StateOnlyValue } from './state-only.ts';
 import type { EventOutcome, SettledField } from './types.ts';
 
 export interface ResourceResult {
@@ -9,6 +10,7 @@ export interface ResourceResult {
   readonly origins: readonly (readonly [drift: string, before: DriftValue])[];
   /** Differences that the provider reads but no effect explains. */
   readonly unexplained: readonly Drift[];
+  readonly stateOnly: readonly StateOnlyValue[];
   /** Changes of fields that the code leaves to others. */
   readonly left: readonly Drift[];
   readonly outcomes: readonly (readonly [event: string, outcome: EventOutcome])[];
@@ -20,6 +22,7 @@ export const emptyResult: ResourceResult = {
   settled: [],
   origins: [],
   unexplained: [],
+  stateOnly: [],
   left: [],
   outcomes: [],
 };

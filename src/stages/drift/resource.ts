@@ -15,6 +15,7 @@ import type { ManagedResources } from './report.ts';
 import { makeDrift } from './report.ts';
 import type { ResourceResult } from './resource-result.ts';
 import { there } from './resource-result.ts';
+import type { StateOnlyValue } from './state-only.ts';
 import { ordersOf } from './ties.ts';
 import type { NetDriftInput, SettledField } from './types.ts';
 import { foldDeletion, foldDoubt, foldLoss, foldUndeclared } from './whole.ts';
@@ -109,6 +110,7 @@ function foldAttributes(
   const drifts: Drift[] = [];
   const unexplained: Drift[] = [];
   const left: Drift[] = [];
+  const stateOnly: StateOnlyValue[] = [];
   const settled: SettledField[] = [];
   const origins: [string, DriftValue][] = [];
   const note = againAs(input, resource, effects);
@@ -135,6 +137,7 @@ function foldAttributes(
       if (judgment === 'drift' || judgment === 'redacted') drifts.push(keep(leaf.toDrift(), leaf));
       if (isLeft(input, resource, leaf)) left.push(keep(leaf.toDrift(), leaf));
       reverted.push(...passedOf(resource, leaf));
+      if (leaf.stateOnly !== undefined) stateOnly.push(leaf.stateOnly);
       // Undeclared values are left out: the provider computes them, so a difference is not a
       // change.
       const own = judgment === 'unexplained' ? leaf.toDrift() : undefined;
@@ -156,6 +159,7 @@ function foldAttributes(
     settled,
     origins,
     unexplained,
+    stateOnly,
     left,
     outcomes: outcomes.list(otherwise),
   };

@@ -10,6 +10,7 @@ import type { ElementRule } from '../../providers/catalog/elements.ts';
 import type { Estate } from '../../providers/catalog/types.ts';
 import type { DriftJudgment } from './judge.ts';
 import type { ValueHint } from './normalize.ts';
+import type { StateOnlyValue } from './state-only.ts';
 
 /** What the provider's schema says about a path. */
 export interface AttributeHint extends ValueHint {
@@ -155,6 +156,8 @@ export interface NetDriftResult {
   readonly origins: ReadonlyMap<string, DriftValue>;
   /** Differences that the provider reads and no event explains, sorted by address and path. */
   readonly unexplained: readonly Drift[];
+  /** Values that events set and the state has, but not the code, sorted by address and path. */
+  readonly stateOnly: readonly StateOnlyValue[];
   /** Fields that events wrote and that `ignored` leaves to others, sorted by address and path. */
   readonly left: readonly Drift[];
   readonly unmanaged: readonly Unmanaged[];

@@ -23,6 +23,7 @@ function coverageOf(effects: readonly Effect[], evidence: readonly string[]): st
     unmanaged: [],
     perEvent: new Map(),
     unexplained: [],
+    stateOnly: [],
     left: [],
   };
   const [found] = withCoverage({ ...none, drifts: [drift] }, effects).drifts;

@@ -30,6 +30,7 @@ function net(...unexplained: readonly Drift[]): NetDriftResult {
     settled: [],
     origins: new Map(),
     unexplained,
+    stateOnly: [],
     left: [],
     unmanaged: [],
     perEvent: new Map(),
