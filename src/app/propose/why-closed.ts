@@ -2,6 +2,7 @@ import { type Decision, isDismissed } from '../../model/decision.ts';
 import type { ClosedDrift, ClosingReason } from '../../model/open-drift.ts';
 import { type AttributePath, formatPath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
+import { compareText } from '../../model/text.ts';
 import type { StoredField } from '../../ports/store/run-store.ts';
 import { markdownCode, markdownProse } from '../../present/proposal/markdown.ts';
 import { asksForProposal, unseenIntents } from './unseen.ts';
@@ -70,7 +71,7 @@ function fateOf(
   if (openDrifts.some((drift) => meet(field, drift))) return undefined;
   const drift = closings
     .filter((closing) => meet(field, closing))
-    .toSorted((a, b) => (a.closedAt < b.closedAt ? -1 : 1))
+    .toSorted((a, b) => compareText(a.closedAt, b.closedAt))
     .at(-1);
   return drift === undefined ? undefined : { kind: 'closed', drift };
 }

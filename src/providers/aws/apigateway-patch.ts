@@ -1,5 +1,6 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
+import { own } from '../../model/json.ts';
 import type { Converter } from '../catalog/convert.ts';
 import { setEffect, setLogged, unknownChange } from '../catalog/effects.ts';
 import { member, objectsAt, requireText, scalar } from '../catalog/request.ts';
@@ -22,7 +23,7 @@ export function patchEffects(
   return objectsAt(request, 'patchOperations').map((operation) => {
     const path = requireText(operation, 'path');
     const variable = /^\/variables\/(.+)$/.exec(path)?.[1];
-    const known = Object.hasOwn(table, path) ? table[path] : undefined;
+    const known = own(table, path);
     const [attribute, as]: readonly [readonly (string | number)[], Converter] | [] =
       known === undefined ? [] : [catalogPath(known[0]) as readonly (string | number)[], known[1]];
     const at = variable === undefined ? attribute : ['variables', unescaped(variable)];

@@ -1,5 +1,5 @@
 import type { Json } from '../../model/json.ts';
-import { isJsonArray, isJsonObject } from '../../model/json.ts';
+import { isJsonArray, isJsonObject, own } from '../../model/json.ts';
 import { pathKey } from '../../model/path.ts';
 import { effect, setEffect } from '../catalog/effects.ts';
 import { elementRule } from '../catalog/elements.ts';
@@ -59,17 +59,13 @@ function mergedBlocks(before: Blocks, after: Blocks, identity: readonly string[]
 function mergedBlock(before: Blocks[number] | undefined, after: Blocks[number]) {
   if (before === undefined) return after;
   const known = Object.entries(after).map(
-    ([name, value]) =>
-      [
-        name,
-        merged(Object.hasOwn(before, name) ? before[name] : undefined, value, undefined),
-      ] as const,
+    ([name, value]) => [name, merged(own(before, name), value, undefined)] as const,
   );
   return { ...before, ...Object.fromEntries(known) };
 }
 
 function textAt(block: Blocks[number], name: string): string {
-  const value = Object.hasOwn(block, name) ? block[name] : undefined;
+  const value = own(block, name);
   return value === undefined ? '' : String(value);
 }
 

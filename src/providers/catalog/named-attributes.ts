@@ -1,6 +1,6 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { Json } from '../../model/json.ts';
-import { isJsonObject } from '../../model/json.ts';
+import { isJsonObject, own } from '../../model/json.ts';
 import type { Converter } from './convert.ts';
 import { setEffect, setLogged, unknownChange } from './effects.ts';
 import { requestAt, scalar } from './request.ts';
@@ -20,7 +20,7 @@ export function setNamed(
   name: string,
   value: Json | undefined,
 ): DraftEffect {
-  const known = Object.hasOwn(table, name) ? table[name] : undefined;
+  const known = own(table, name);
   if (known === undefined) return unknownChange(resource);
   const path = catalogPath(known[0]);
   if (value === undefined || scalar(value) === '') return setEffect(resource, path, null);

@@ -4,7 +4,7 @@ import type { Value } from '../../code/hcl/eval/value.ts';
 import type { Evaluation } from '../../code/terraform/config/types.ts';
 import type { StateIndex } from '../../code/terraform/state/types.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { isJsonArray, isJsonObject } from '../../model/json.ts';
+import { isJsonArray, isJsonObject, own } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { isContentHash } from '../../providers/catalog/content-hashes.ts';
 import type { DeclaredValue } from '../../stages/drift/types.ts';
@@ -31,7 +31,7 @@ export function declaredAttributeAt(attributes: JsonObject, path: AttributePath)
   if (first === 'tags' && typeof second === 'string') {
     // Tags from the provider's `default_tags` are only in `tags_all`.
     const all = attributes['tags_all'];
-    if (isJsonObject(all)) return Object.hasOwn(all, second) ? all[second] : undefined;
+    if (isJsonObject(all)) return own(all, second);
   }
   return valueAt(attributes, path);
 }
@@ -40,7 +40,7 @@ function valueAt(value: Json, path: AttributePath): Json | undefined {
   let at: Json | undefined = value;
   for (const step of path) {
     if (typeof step === 'string' && isJsonObject(at)) {
-      at = Object.hasOwn(at, step) ? at[step] : undefined;
+      at = own(at, step);
     } else if (typeof step === 'number' && isJsonArray(at)) at = at[step];
     else return undefined;
   }

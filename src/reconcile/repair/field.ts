@@ -3,7 +3,7 @@ import type { PlannedChange } from '../../code/terraform/run/plan.ts';
 import { credentialAt } from '../../model/credential/find.ts';
 import type { Drift } from '../../model/drift.ts';
 import { driftId } from '../../model/id.ts';
-import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
+import { isJsonArray, type Json, jsonAt } from '../../model/json.ts';
 import { type AttributePath, startsWith } from '../../model/path.ts';
 import { collectionKind } from '../../providers/schema/query.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
@@ -108,7 +108,7 @@ function valueAt(value: Json, path: AttributePath): Json | undefined {
   let at: Json | undefined = value;
   for (const step of path) {
     if (typeof step === 'string') {
-      at = isJsonObject(at) && Object.hasOwn(at, step) ? at[step] : undefined;
+      at = jsonAt(at, step);
     } else {
       at = typeof step === 'number' && isJsonArray(at) ? at[step] : undefined;
     }

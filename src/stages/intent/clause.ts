@@ -1,6 +1,6 @@
 import { groupBy } from '../../model/group.ts';
 import type { Purpose } from '../../model/intent.ts';
-import { displayText } from '../../model/text.ts';
+import { compareText, displayText } from '../../model/text.ts';
 import type { Fact } from './facts.ts';
 import { joinedNouns, nounList } from './nouns.ts';
 
@@ -120,7 +120,7 @@ export function compareClauses(
     (b.severity ?? 0) - (a.severity ?? 0) ||
     comparePurposes(a.purpose, b.purpose) ||
     b.confidence - a.confidence ||
-    (left < right ? -1 : left > right ? 1 : 0)
+    compareText(left, right)
   );
 }
 

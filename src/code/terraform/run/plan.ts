@@ -3,6 +3,7 @@ import { isJsonArray, isJsonObject } from '../../../model/json.ts';
 import { type AttributePath, formatPath, startsWith } from '../../../model/path.ts';
 import type { Result } from '../../../model/result.ts';
 import { ok } from '../../../model/result.ts';
+import { compareKeys, compareText } from '../../../model/text.ts';
 import {
   maskSensitive,
   readMask,
@@ -180,7 +181,7 @@ function secretPlaces(
 ): readonly SecretPlace[] {
   const places = new Map(paths.map((path) => [formatPath(path), path]));
   // States list them in any order.
-  const sorted = [...places].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = [...places].sort(compareKeys);
   return sorted.map(([, path]) => ({
     path,
     changed: planDifferences(jsonAtPath(before, path), jsonAtPath(after, path)).length > 0,
@@ -243,5 +244,5 @@ function objectOrNull(value: unknown): JsonObject | null {
 }
 
 function sorted(changes: readonly PlannedChange[]): readonly PlannedChange[] {
-  return [...changes].sort((a, b) => (a.address < b.address ? -1 : 1));
+  return [...changes].sort((a, b) => compareText(a.address, b.address));
 }

@@ -4,6 +4,7 @@ import { contentId } from '../../../model/id.ts';
 import type { Intent } from '../../../model/intent.ts';
 import type { Json } from '../../../model/json.ts';
 import { pathKey } from '../../../model/path.ts';
+import { compareText } from '../../../model/text.ts';
 import { accepts, fieldRegion } from '../region/region.ts';
 
 /**
@@ -20,7 +21,7 @@ export function declaredIntents(
     return own.length === 0 ? [] : [intentOf(declaration, own)];
   });
   return [...new Map(intents.map((intent) => [intent.id, intent])).values()].sort((a, b) =>
-    a.id < b.id ? -1 : 1,
+    compareText(a.id, b.id),
   );
 }
 

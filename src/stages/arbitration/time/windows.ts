@@ -1,4 +1,5 @@
 import type { Intent } from '../../../model/intent.ts';
+import { compareText } from '../../../model/text.ts';
 import type { ArbitrationContext, Policy, TimeWindow } from '../types.ts';
 import { type Clock, hasCome } from './clock.ts';
 
@@ -77,7 +78,7 @@ function incidentOf(
 function latest(windows: readonly TimeWindow[]): TimeWindow | undefined {
   return [...windows].sort((a, b) => {
     const [left, right] = [endOf(a), endOf(b)];
-    return left === right ? (a.id < b.id ? -1 : 1) : right - left;
+    return left === right ? compareText(a.id, b.id) : right - left;
   })[0];
 }
 

@@ -2,7 +2,13 @@ import { documentsOf } from '../../../code/manifests/objects/documents.ts';
 import { editManifest } from '../../../code/manifests/objects/edit.ts';
 import type { ManifestObject, ManifestProblem } from '../../../code/manifests/objects/types.ts';
 import { parseYaml } from '../../../code/yaml/yaml-tree.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonAt,
+} from '../../../model/json.ts';
 import type { Refusal } from '../../../model/patch.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
@@ -64,7 +70,7 @@ export function positions(value: Json, path: AttributePath): AttributePath {
         at = at[index];
         return index;
       }
-      at = isJsonObject(at) && Object.hasOwn(at, step) ? at[step] : undefined;
+      at = jsonAt(at, step);
       return step;
     }
     if (typeof step === 'number') {
@@ -99,8 +105,7 @@ function memberAt(value: Json, path: AttributePath): Json | undefined {
   let at: Json | undefined = value;
   for (const step of path) {
     if (typeof step === 'number') at = isJsonArray(at) ? at[step] : undefined;
-    else if (typeof step === 'string')
-      at = isJsonObject(at) && Object.hasOwn(at, step) ? at[step] : undefined;
+    else if (typeof step === 'string') at = jsonAt(at, step);
     else return undefined;
   }
   return at;

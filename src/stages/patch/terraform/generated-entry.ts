@@ -4,7 +4,7 @@ import { parseAddress } from '../../../code/terraform/address.ts';
 import type { ResourceDeclaration } from '../../../code/terraform/config/declarations.ts';
 import type { ModuleInstance, ResourceInstance } from '../../../code/terraform/config/scope.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import type { CreateGoal } from '../types.ts';
 import { samplesOf } from './entry-samples.ts';
@@ -122,7 +122,7 @@ function bodyAssignments(
   return body.items.flatMap((item) => {
     if (item.kind === 'broken') return [];
     const name = item.kind === 'attribute' ? item.name : item.type;
-    const want = Object.hasOwn(attributes, name) ? (attributes[name] ?? null) : null;
+    const want = own(attributes, name) ?? null;
     if (item.kind === 'block') {
       const inner = isJsonArray(want) ? want[0] : want;
       return isJsonObject(inner) ? bodyAssignments(search, context, item.body, inner) : [];
@@ -228,8 +228,7 @@ function assign(item: Json | undefined, path: AttributePath, want: Json): Json |
   const [step, ...rest] = path;
   if (step === undefined) return item === undefined || isSameContext(item, want) ? want : undefined;
   if (typeof step !== 'string' || (item !== undefined && !isJsonObject(item))) return undefined;
-  const own = item !== undefined && Object.hasOwn(item, step) ? item[step] : undefined;
-  const inner = assign(own, rest, want);
+  const inner = assign(item && own(item, step), rest, want);
   return inner === undefined ? undefined : { ...item, [step]: inner };
 }
 

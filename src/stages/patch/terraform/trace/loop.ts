@@ -1,7 +1,7 @@
 import { valueFromJson, valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { Expression, ForObject, ForTuple } from '../../../../code/hcl/syntax/ast.ts';
 import { descendants } from '../../../../code/hcl/syntax/walk.ts';
-import { isJsonObject, type Json } from '../../../../model/json.ts';
+import { isJsonObject, type Json, own } from '../../../../model/json.ts';
 import type { AttributePath } from '../../../../model/path.ts';
 import { entriesIn, evaluated, isSameContext, type TraceContext, valueIn } from './context.ts';
 import { forEntries, type Iteration, inIteration, passingIterations } from './for.ts';
@@ -87,7 +87,7 @@ function solveEntries(
   for (const { key, value } of items) {
     const name = key.kind === 'variable' ? key.name : evaluated(context, key);
     if (typeof name !== 'string') return undefined;
-    const wanted = Object.hasOwn(want, name) ? (want[name] ?? null) : null;
+    const wanted = own(want, name) ?? null;
     const found = solve({ ...context, expr: value }, loop, wanted, depth + 1);
     if (found === undefined) return undefined;
     all.push(...found);
@@ -162,7 +162,6 @@ function assign(item: Json | undefined, path: AttributePath, want: Json): Json |
   const [step, ...rest] = path;
   if (step === undefined) return item === undefined || isSameContext(item, want) ? want : undefined;
   if (typeof step !== 'string' || (item !== undefined && !isJsonObject(item))) return undefined;
-  const own = item !== undefined && Object.hasOwn(item, step) ? item[step] : undefined;
-  const inner = assign(own, rest, want);
+  const inner = assign(item && own(item, step), rest, want);
   return inner === undefined ? undefined : { ...item, [step]: inner };
 }

@@ -1,4 +1,10 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../model/json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  own,
+} from '../../../../model/json.ts';
 import type { Site } from '../types.ts';
 import { evaluated, isSameContext, type TraceContext } from './context.ts';
 import type { Deeper } from './member-search.ts';
@@ -37,8 +43,8 @@ function entryPairs(now: JsonObject, want: JsonObject): readonly Pair[] {
   const keys = new Set([...Object.keys(now), ...Object.keys(want)]);
   return [...keys].sort().map((step) => ({
     step,
-    wanted: Object.hasOwn(want, step) ? (want[step] ?? null) : null,
-    has: Object.hasOwn(now, step) ? now[step] : undefined,
+    wanted: own(want, step) ?? null,
+    has: own(now, step),
   }));
 }
 

@@ -1,5 +1,5 @@
 import type { Conditional, Expression } from '../../../../code/hcl/syntax/ast.ts';
-import { isJsonObject, type Json } from '../../../../model/json.ts';
+import { isJsonObject, type Json, own } from '../../../../model/json.ts';
 import { textRequired } from './call-required.ts';
 import {
   conditionIn,
@@ -59,7 +59,7 @@ function selected(context: TraceContext, expr: Expression): Json | undefined {
   let value = evaluated(context, expr);
   for (const step of context.rest) {
     if (!isJsonObject(value) || typeof step !== 'string') return undefined;
-    value = Object.hasOwn(value, step) ? (value[step] ?? null) : null;
+    value = own(value, step) ?? null;
   }
   return value;
 }
