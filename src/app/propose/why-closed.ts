@@ -1,3 +1,4 @@
+import { isAtOrBelow } from '../../model/address.ts';
 import { type Decision, isDismissed } from '../../model/decision.ts';
 import type { ClosedDrift, ClosingReason } from '../../model/open-drift.ts';
 import { type AttributePath, formatPath } from '../../model/path.ts';
@@ -120,12 +121,9 @@ interface Field {
 function meet(a: Field, b: Field): boolean {
   if (a.address !== b.address) return false;
   const [one, other] = [formatPath(a.path), formatPath(b.path)];
-  return one === other || isWithin(one, other) || isWithin(other, one);
-}
-
-function isWithin(inner: string, outer: string): boolean {
-  if (outer === '') return true;
-  return inner.startsWith(outer) && /^[.[]/.test(inner.slice(outer.length));
+  const contains = (outer: string, inner: string): boolean =>
+    outer === '' || isAtOrBelow(inner, outer);
+  return contains(one, other) || contains(other, one);
 }
 
 const max = 10;

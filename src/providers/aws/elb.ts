@@ -1,13 +1,12 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import { type Json, own } from '../../model/json.ts';
-import type { AttributePath } from '../../model/path.ts';
+import { type AttributePath, dottedPath } from '../../model/path.ts';
 import { splitArn } from '../catalog/arn.ts';
 import type { Converter } from '../catalog/convert.ts';
 import { toBool, toNumber, toText } from '../catalog/convert.ts';
 import { refTo, setLogged } from '../catalog/effects.ts';
 import { firstManaged } from '../catalog/naming.ts';
 import { objectsAt, requestAt, requireText } from '../catalog/request.ts';
-import { catalogPath } from '../catalog/sources.ts';
 import type { DraftEffect, Estate } from '../catalog/types.ts';
 
 export const elbService = 'elasticloadbalancing.amazonaws.com';
@@ -74,7 +73,7 @@ export function tableEffects(
     const entry = own(table, key);
     const value = requestAt(attribute, 'value');
     if (entry === undefined || value === undefined) return [];
-    const path: AttributePath = catalogPath(entry[0]);
+    const path: AttributePath = dottedPath(entry[0]);
     return [setLogged(resource, path, value, entry[1])];
   });
 }

@@ -1,9 +1,8 @@
 import type { Json } from '../../model/json.ts';
 import { isJsonArray, isJsonObject, own } from '../../model/json.ts';
-import { pathKey } from '../../model/path.ts';
+import { pathKey, valueAtPath } from '../../model/path.ts';
 import { effect, setEffect } from '../catalog/effects.ts';
 import { elementRule } from '../catalog/elements.ts';
-import { jsonValueAt } from '../catalog/replace.ts';
 import type { DraftEffect, ManagedResource } from '../catalog/types.ts';
 
 /**
@@ -17,7 +16,7 @@ export function withState(
   if (managed === undefined) return sets;
   return sets.map(({ resource, change }) => {
     if (change.kind !== 'set' || change.value.kind !== 'known') return effect(resource, change);
-    const before = jsonValueAt(managed.attributes, change.path);
+    const before = valueAtPath(managed.attributes, change.path);
     const block = change.path.findLast((step) => typeof step === 'string') ?? '';
     const identity = elementRule(managed.type, String(block))?.identity;
     const value = merged(before, change.value.value, identity);

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonArray, isJsonObject, own } from '../../model/json.ts';
-import { isBlank } from './attribute-at.ts';
+import { isBlank } from '../catalog/replace.ts';
 
 /** Blocks that matter even when empty: an interface with one has a public address. */
 const meaningful: ReadonlySet<string> = new Set(['access_config']);

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../model/json.ts';
-import { isJsonArray, isJsonObject } from '../../../model/json.ts';
-import { type AttributePath, formatPath, startsWith } from '../../../model/path.ts';
+import { isJsonObject } from '../../../model/json.ts';
+import { type AttributePath, formatPath, startsWith, valueAtPath } from '../../../model/path.ts';
 import type { Result } from '../../../model/result.ts';
 import { ok } from '../../../model/result.ts';
 import { compareKeys, compareText } from '../../../model/text.ts';
@@ -184,22 +184,13 @@ function secretPlaces(
   const sorted = [...places].sort(compareKeys);
   return sorted.map(([, path]) => ({
     path,
-    changed: planDifferences(jsonAtPath(before, path), jsonAtPath(after, path)).length > 0,
+    changed:
+      planDifferences(valueAtPath(before ?? undefined, path), valueAtPath(after ?? undefined, path))
+        .length > 0,
     ...(isOpenByType(type, path, [before, after]) && {
-      typed: new Sealed(jsonAtPath(after, path)),
+      typed: new Sealed(valueAtPath(after ?? undefined, path)),
     }),
   }));
-}
-
-/** The value at a path, which must not lead through set members; undefined if there is none. */
-export function jsonAtPath(value: Json | null, path: AttributePath): Json | undefined {
-  let at: Json | undefined = value ?? undefined;
-  for (const step of path) {
-    if (typeof step === 'number') at = isJsonArray(at) ? at[step] : undefined;
-    else if (typeof step === 'string' && isJsonObject(at) && Object.hasOwn(at, step)) at = at[step];
-    else return undefined;
-  }
-  return at;
 }
 
 interface Sides {

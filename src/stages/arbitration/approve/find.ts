@@ -1,11 +1,11 @@
 import type { Actor } from '../../../model/actor.ts';
+import { isAtOrBelow } from '../../../model/address.ts';
 import type { Approval } from '../../../model/approval.ts';
 import type { Drift, DriftValue } from '../../../model/drift.ts';
 import type { Intent, Want } from '../../../model/intent.ts';
 import type { Json } from '../../../model/json.ts';
 import { type AttributePath, pathKey } from '../../../model/path.ts';
 import { compareText, displayText } from '../../../model/text.ts';
-import { isPathAtOrBelow } from '../declare/declared-intents.ts';
 import { elementMembersOf, isIn, isLikeElement } from '../region/element.ts';
 import { accepts, fieldRegion } from '../region/region.ts';
 
@@ -56,7 +56,7 @@ function compare(a: Approval, b: Approval): number {
 }
 
 function isOfField({ address, path }: Pick<Approval, 'address' | 'path'>, drift: Done): boolean {
-  if (!isPathAtOrBelow(drift.address, address)) return false;
+  if (!isAtOrBelow(drift.address, address)) return false;
   return pathKey(path) === pathKey(drift.path) || elementBelow(path, drift) !== undefined;
 }
 

@@ -1,3 +1,4 @@
+import { isAtOrBelow } from '../../../model/address.ts';
 import { anybody, type Declaration } from '../../../model/declaration.ts';
 import type { Drift } from '../../../model/drift.ts';
 import { contentId } from '../../../model/id.ts';
@@ -32,12 +33,7 @@ export function declaredId(declaration: Declaration): string {
 
 /** True for the same field of the declared resource or of a resource in the declared module. */
 function speaksOf({ address, path }: Declaration, drift: Drift): boolean {
-  return isPathAtOrBelow(drift.address, address) && pathKey(path) === pathKey(drift.path);
-}
-
-/** True for the resource or module at `top`, its instances, and everything inside it. */
-export function isPathAtOrBelow(address: string, top: string): boolean {
-  return address === top || address.startsWith(`${top}.`) || address.startsWith(`${top}[`);
+  return isAtOrBelow(drift.address, address) && pathKey(path) === pathKey(drift.path);
 }
 
 function intentOf(declaration: Declaration, drifts: readonly Drift[]): Intent {

@@ -1,3 +1,4 @@
+import { isAtOrBelow } from '../../../model/address.ts';
 import type { Intent } from '../../../model/intent.ts';
 import { compareText } from '../../../model/text.ts';
 import type { ArbitrationContext, Policy, TimeWindow } from '../types.ts';
@@ -89,13 +90,7 @@ function endOf({ to }: TimeWindow): number {
 function concerns({ environments, addresses }: TimeWindow, change: ChangeTime): boolean {
   const { environment, address } = change;
   if (environments !== undefined && !environments.includes(environment ?? '')) return false;
-  return addresses === undefined || addresses.some((prefix) => isWithin(address, prefix));
-}
-
-function isWithin(address: string, prefix: string): boolean {
-  if (!address.startsWith(prefix)) return false;
-  const next = address.charAt(prefix.length);
-  return next === '' || next === '.' || next === '[';
+  return addresses === undefined || addresses.some((prefix) => isAtOrBelow(address, prefix));
 }
 
 /** Formats a moment to the second, as audit logs do. */

@@ -10,7 +10,7 @@ import {
   jsonAt,
 } from '../../../model/json.ts';
 import type { Refusal } from '../../../model/patch.ts';
-import type { AttributePath } from '../../../model/path.ts';
+import { type AttributePath, valueAtPath } from '../../../model/path.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { isNamedMember } from '../../../providers/kubernetes/values/keys.ts';
 import { editedText } from '../../../text/edits.ts';
@@ -89,7 +89,7 @@ export function positions(value: Json, path: AttributePath): AttributePath {
 function pruned(value: Json, path: AttributePath): AttributePath {
   let shortest = path;
   for (let length = path.length - 1; length > 0; length -= 1) {
-    const parent = memberAt(value, path.slice(0, length));
+    const parent = valueAtPath(value, path.slice(0, length));
     const isLast =
       (isJsonArray(parent) && parent.length === 1) ||
       (isJsonObject(parent) && Object.keys(parent).length === 1);
@@ -99,16 +99,6 @@ function pruned(value: Json, path: AttributePath): AttributePath {
     shortest = path.slice(0, length);
   }
   return shortest;
-}
-
-function memberAt(value: Json, path: AttributePath): Json | undefined {
-  let at: Json | undefined = value;
-  for (const step of path) {
-    if (typeof step === 'number') at = isJsonArray(at) ? at[step] : undefined;
-    else if (typeof step === 'string') at = jsonAt(at, step);
-    else return undefined;
-  }
-  return at;
 }
 
 /** Adds the first value to an empty document. */
