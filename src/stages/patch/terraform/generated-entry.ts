@@ -8,7 +8,8 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../.
 import type { AttributePath } from '../../../model/path.ts';
 import type { CreateGoal } from '../types.ts';
 import { samplesOf } from './entry-samples.ts';
-import { evaluated, isSameContext, type TraceContext, valueIn } from './trace/context.ts';
+import { evaluated, type TraceContext, valueIn } from './trace/context.ts';
+import { isKnownEqual } from './trace/known.ts';
 import { requiredValuesOf } from './trace/required.ts';
 
 /** What a `for_each` collection would have to contain for one more instance. */
@@ -144,7 +145,7 @@ function solve(
   const own = partAt(search, context, context.expr);
   if (own !== undefined) return [{ ...own, path: [...own.path, ...context.rest], want }];
   if (depth > furthest) return undefined;
-  if (!reads(search, context)) return isSameContext(evaluated(context), want) ? [] : undefined;
+  if (!reads(search, context)) return isKnownEqual(evaluated(context), want) ? [] : undefined;
   const { expr, rest } = context;
   if (expr.kind === 'tuple' && rest.length === 0 && isJsonArray(want)) {
     const [item, ...more] = expr.items;
@@ -194,7 +195,7 @@ function tried(
   if (repetition?.kind !== 'for_each') return undefined;
   const key = keys.find((each) => {
     const scope = { ...context.scope, repetition: { ...repetition, key: each } };
-    return isSameContext(evaluated({ ...context, scope }), want);
+    return isKnownEqual(evaluated({ ...context, scope }), want);
   });
   return key === undefined ? undefined : [{ part: 'key', path: [], want: key }];
 }
@@ -210,7 +211,7 @@ function assemble(
   let item: Json | undefined;
   for (const { part, path, want } of assignments) {
     if (part === 'key' || isSet) {
-      if (path.length > 0 || (key !== undefined && !isSameContext(key, want))) return [];
+      if (path.length > 0 || (key !== undefined && !isKnownEqual(key, want))) return [];
       key = want;
     } else {
       item = assign(item, path, want);
@@ -226,7 +227,7 @@ function assemble(
 
 function assign(item: Json | undefined, path: AttributePath, want: Json): Json | undefined {
   const [step, ...rest] = path;
-  if (step === undefined) return item === undefined || isSameContext(item, want) ? want : undefined;
+  if (step === undefined) return item === undefined || isKnownEqual(item, want) ? want : undefined;
   if (typeof step !== 'string' || (item !== undefined && !isJsonObject(item))) return undefined;
   const inner = assign(item && own(item, step), rest, want);
   return inner === undefined ? undefined : { ...item, [step]: inner };

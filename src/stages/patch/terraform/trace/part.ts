@@ -6,7 +6,8 @@ import {
   own,
 } from '../../../../model/json.ts';
 import type { Site } from '../types.ts';
-import { evaluated, isSameContext, type TraceContext } from './context.ts';
+import { evaluated, type TraceContext } from './context.ts';
+import { isKnownEqual } from './known.ts';
 import type { Deeper } from './member-search.ts';
 import { membershipSites } from './membership.ts';
 import { requiredValuesOf } from './required.ts';
@@ -25,7 +26,7 @@ export function* partSites(deeper: Deeper, context: TraceContext, want: Json): G
     : isJsonObject(now) && isJsonObject(want)
       ? entryPairs(now, want)
       : [];
-  const changed = parts.filter(({ has, wanted }) => !isSameContext(has, wanted));
+  const changed = parts.filter(({ has, wanted }) => !isKnownEqual(has, wanted));
   const [only] = changed;
   if (only === undefined || changed.length > 1) return;
   for (const required of requiredValuesOf({ ...context, rest: [only.step] }, only.wanted)) {
@@ -55,8 +56,8 @@ function* lengthSites(
   now: readonly Json[],
   want: readonly Json[],
 ): Generator<Site> {
-  const come = want.filter((each) => !now.some((other) => isSameContext(each, other)));
-  const gone = now.filter((each) => !want.some((other) => isSameContext(each, other)));
+  const come = want.filter((each) => !now.some((other) => isKnownEqual(each, other)));
+  const gone = now.filter((each) => !want.some((other) => isKnownEqual(each, other)));
   const [element] = [...come, ...gone];
   if (element === undefined || come.length + gone.length > 1) return;
   const action = come.length > 0 ? 'add' : 'remove';

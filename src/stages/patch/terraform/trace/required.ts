@@ -4,12 +4,12 @@ import { textRequired } from './call-required.ts';
 import {
   conditionIn,
   evaluated,
-  isSameContext,
   isTaken,
   type RequiredValue,
   type TraceContext,
 } from './context.ts';
 import { followTrace } from './follow.ts';
+import { isKnownEqual } from './known.ts';
 import { binaryRequired, unaryRequired } from './operator-required.ts';
 import { templateRequired } from './template-required.ts';
 
@@ -50,7 +50,7 @@ function* conditionRequired(
   const taken = isTaken(context, expr.condition);
   if (taken === undefined || context.rest.some((step) => typeof step !== 'string')) return;
   const other = taken ? expr.whenFalse : expr.whenTrue;
-  if (!isSameContext(selected(context, other), want) || !isSwitch(expr.condition)) return;
+  if (!isKnownEqual(selected(context, other), want) || !isSwitch(expr.condition)) return;
   yield { context: conditionIn(context, expr.condition), want: !taken };
 }
 
