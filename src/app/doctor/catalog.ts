@@ -4,8 +4,8 @@ import { readAuditLogs } from '../../evidence/audit/read.ts';
 import { coverages } from '../../model/coverage.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { compareText, displayText } from '../../model/text.ts';
+import { countOf } from '../../model/words.ts';
 import type { Io } from '../../ports/io.ts';
-import { countOf } from '../../present/terminal/count.ts';
 import type { TerminalStyle } from '../../present/terminal/style.ts';
 import { cloudCatalogs } from '../../providers/catalog/clouds.ts';
 import {

@@ -5,6 +5,7 @@ import { decides } from '../../model/parties.ts';
 import type { Report } from '../../model/report.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
+import { firstWords } from '../../model/words.ts';
 
 /** Maximum number of intents listed in a problem. */
 const maxNamed = 10;
@@ -55,9 +56,6 @@ function none(id: string, open: readonly Intent[]): Problem {
 }
 
 function listed(intents: readonly Intent[]): string {
-  const names = intents
-    .slice(0, maxNamed)
-    .map(({ id, summary }) => `${id} (${displayText(summary, 80)})`);
-  const more = intents.length - names.length;
-  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const names = intents.map(({ id, summary }) => `${id} (${displayText(summary, 80)})`);
+  return firstWords(names, maxNamed);
 }
