@@ -1,3 +1,5 @@
+import { compareText } from './text.ts';
+
 /**
  * Compares two times in ISO 8601. Clouds log seconds, milliseconds or finer fractions, so comparing
  * the texts is wrong: `...:05.5Z` is later than `...:05Z`, but `Z` sorts after `.`. Texts that are
@@ -8,10 +10,9 @@ export function compareInstants(a: string, b: string): number {
   const [left, right] = [spelled(a), spelled(b)];
   if (left === undefined || right === undefined) {
     if (left !== right) return left === undefined ? 1 : -1;
-    return a < b ? -1 : 1;
+    return compareText(a, b);
   }
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
+  return compareText(left, right);
 }
 
 /** The later of two times. */

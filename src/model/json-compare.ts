@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from './json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from './json.ts';
 
 /**
  * How strictly values are compared. `loose` is Terraform's own way: `"8080"` and `8080` are equal,
@@ -37,6 +37,6 @@ export function ownValue(
   key: string,
   comparison: JsonComparison,
 ): Json | undefined {
-  const value = Object.hasOwn(object, key) ? object[key] : undefined;
+  const value = own(object, key);
   return value === null && comparison === 'loose' ? undefined : value;
 }

@@ -40,7 +40,7 @@ export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
 }
 
 /** The own member of an object, which may be called `__proto__`, or undefined if it has none. */
-export function own(object: JsonObject, key: string): Json | undefined {
+export function own<T>(object: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 

@@ -2,6 +2,7 @@ import type { Actor } from './actor.ts';
 import type { Reverted } from './drift.ts';
 import { compareInstants } from './instant.ts';
 import { compareText, displayText } from './text.ts';
+import { countOf } from './words.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -11,14 +12,10 @@ const day = 24 * hour;
 /** An approximate duration in the largest suitable unit: `6 minutes`, `36 hours`. */
 function durationText(milliseconds: number): string {
   if (milliseconds < second) return 'less than a second';
-  if (milliseconds < minute) return counted(Math.round(milliseconds / second), 'second');
-  if (milliseconds < 90 * minute) return counted(Math.round(milliseconds / minute), 'minute');
-  if (milliseconds < 2 * day) return counted(Math.round(milliseconds / hour), 'hour');
-  return counted(Math.round(milliseconds / day), 'day');
-}
-
-function counted(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? '' : 's'}`;
+  if (milliseconds < minute) return countOf(Math.round(milliseconds / second), 'second');
+  if (milliseconds < 90 * minute) return countOf(Math.round(milliseconds / minute), 'minute');
+  if (milliseconds < 2 * day) return countOf(Math.round(milliseconds / hour), 'hour');
+  return countOf(Math.round(milliseconds / day), 'day');
 }
 
 /** True for a change that left the estate less protected while it lasted. */

@@ -1,5 +1,11 @@
-import type { Json, JsonObject } from './json.ts';
-import { canonicalJson } from './json.ts';
+import {
+  canonicalJson,
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  own,
+} from './json.ts';
 import { parsedQuoted } from './parsed-json.ts';
 
 /**
@@ -70,6 +76,24 @@ function isSameStep(a: PathStep, b: PathStep | undefined): boolean {
 /** True if one of two paths is a prefix of the other. */
 export function overlaps(a: AttributePath, b: AttributePath): boolean {
   return a.length < b.length ? startsWith(b, a) : startsWith(a, b);
+}
+
+/**
+ * The value at a path of own members and indexes of lists; undefined if there is none. A path must
+ * not lead through elements that are named by their content: there is never a value below one.
+ */
+export function valueAtPath(value: Json | undefined, path: AttributePath): Json | undefined {
+  let at = value;
+  for (const step of path) {
+    if (typeof step === 'string') at = isJsonObject(at) ? own(at, step) : undefined;
+    else at = typeof step === 'number' && isJsonArray(at) ? at[step] : undefined;
+  }
+  return at;
+}
+
+/** Splits `vpc_config.0.subnet_ids` into a path; digits are indexes of lists. */
+export function dottedPath(text: string): AttributePath {
+  return text.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }
 
 const step = /^(?:\.?([A-Za-z_][A-Za-z0-9_-]*)|\.(\d+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\])/;

@@ -1,3 +1,5 @@
+import { own } from './json.ts';
+
 /** The usual service on a port. */
 const services: Readonly<Record<string, string>> = {
   '20': 'FTP',
@@ -59,5 +61,5 @@ export function serviceOf(port: string): string {
 /** The usual service on a port: `SSH` for 22; undefined for a port without a well-known service. */
 export function serviceName(port: number): string | undefined {
   const key = String(port);
-  return Object.hasOwn(services, key) ? services[key] : undefined;
+  return own(services, key);
 }

@@ -1,6 +1,7 @@
 import type { Json } from './json.ts';
 import { isJsonArray, isJsonObject } from './json.ts';
 import { parsedDocument } from './parsed-json.ts';
+import { joinedWords } from './words.ts';
 
 /**
  * A value as a complete phrase in a sentence: `tcp`, `a, b and c`, `from_port 443, protocol tcp`.
@@ -27,9 +28,7 @@ function spokenText(text: string): string {
 }
 
 function listed(parts: readonly string[]): string {
-  if (parts.length === 0) return 'an empty list';
-  const last = parts.at(-1) ?? '';
-  return parts.length === 1 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
+  return parts.length === 0 ? 'an empty list' : joinedWords(parts);
 }
 
 function isBlank(value: Json): boolean {

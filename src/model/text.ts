@@ -8,6 +8,14 @@ export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** Orders entries, as of a map or an object, by their keys; see {@link compareText}. */
+export function compareKeys(
+  [a]: readonly [string, ...unknown[]],
+  [b]: readonly [string, ...unknown[]],
+): number {
+  return compareText(a, b);
+}
+
 /**
  * Text from outside as one harmless line of at most `max` characters, for terminals, commits and
  * pull requests. Invisible characters are escaped (`\u{1b}`) instead of dropped, so that a reader

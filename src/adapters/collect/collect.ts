@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Problem } from '../../model/result.ts';
+import { compareText } from '../../model/text.ts';
 import type { RoundReport, StreamReport } from '../../ports/collect-report.ts';
 import type { CollectedLog, CollectedRecord } from '../../ports/store/collected.ts';
 import { eachLimited } from './each-limited.ts';
@@ -37,8 +38,8 @@ export async function collectRound(
     pruned += await deps.log.prune(source.name, minus(round.now, source.retention));
   });
   return {
-    streams: reports.sort((a, b) => compare(keyOf(a), keyOf(b))),
-    failed: failed.sort((a, b) => compare(a.source, b.source)),
+    streams: reports.sort((a, b) => compareText(keyOf(a), keyOf(b))),
+    failed: failed.sort((a, b) => compareText(a.source, b.source)),
     pruned,
   };
 }
@@ -121,9 +122,4 @@ class Tally {
 
 function keyOf({ source, stream }: StreamReport): string {
   return `${source} ${stream}`;
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

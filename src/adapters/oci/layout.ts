@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { ArtifactDigest, Blob, Descriptor } from '../../model/artifact.ts';
 import { parsedJson } from '../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
+import { compareKeys } from '../../model/text.ts';
 import { bytesDigest } from '../../stages/resource/archive.ts';
 import { syncFolder } from '../store/files/head.ts';
 import { hasErrorCode } from '../store/holder.ts';
@@ -48,7 +49,7 @@ export async function readLayoutIndex(folder: string): Promise<Result<LayoutInde
 /** Replaces the index atomically: a reader sees the old one or the new one. */
 export async function writeLayoutIndex(folder: string, index: LayoutIndex): Promise<void> {
   const manifests = [...index]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(compareKeys)
     .map(([name, { annotations: _, ...one }]) =>
       name === one.digest ? one : { ...one, annotations: { [tagKey]: name } },
     );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Blob, type Descriptor, isArtifactDigest } from '../../model/artifact.ts';
 import { parsedJson } from '../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
+import { compareText } from '../../model/text.ts';
 import type { ArtifactStore } from '../../ports/artifact/artifact-store.ts';
 import { bytesDigest } from '../../stages/resource/archive.ts';
 import { indexType, manifestType, readIndex } from '../../stages/resource/manifest.ts';
@@ -137,7 +138,7 @@ async function readReferrers(
 
 function byDigest(found: readonly Descriptor[]): readonly Descriptor[] {
   const once = new Map(found.map((one) => [one.digest, one]));
-  return [...once.values()].sort((a, b) => (a.digest < b.digest ? -1 : 1));
+  return [...once.values()].sort((a, b) => compareText(a.digest, b.digest));
 }
 
 /** `</v2/...>; rel="next"` */

@@ -1,5 +1,6 @@
 import type { Job as BullJob } from 'bullmq';
 import { fail, ok } from '../../model/result.ts';
+import { compareText } from '../../model/text.ts';
 import type { JobDefinition } from '../../ports/jobs.ts';
 import type { BullQueue } from './backend.ts';
 import { queueProblem } from './failure.ts';
@@ -56,8 +57,7 @@ function describe<Job>(job: BullJob, { schema }: JobDefinition<Job>): DeadLetter
 }
 
 function latestFirst(a: DeadLetter<unknown>, b: DeadLetter<unknown>): number {
-  if (a.time !== b.time) return a.time < b.time ? 1 : -1;
-  return a.id < b.id ? -1 : 1;
+  return compareText(b.time, a.time) || compareText(a.id, b.id);
 }
 
 function notDead(id: string) {

@@ -1,5 +1,6 @@
 import { defaultRepeatStrategy, type JobsOptions } from 'bullmq';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { compareText } from '../../model/text.ts';
 import type { QueueName } from '../../ports/jobs.ts';
 import type { BullQueue } from './backend.ts';
 import type { Added, JobQueue, Recurrence, Schedule, ScheduleOptions } from './types.ts';
@@ -37,7 +38,7 @@ export function createSchedules<Job>(
     unschedule: (id) => bull.removeJobScheduler(id),
     async schedules() {
       const found = await bull.getJobSchedulers(0, -1, true);
-      return found.flatMap(describe).sort((a, b) => (a.id < b.id ? -1 : 1));
+      return found.flatMap(describe).sort((a, b) => compareText(a.id, b.id));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Json } from '../../model/json.ts';
+import { compareText } from '../../model/text.ts';
 import type {
   CollectedCloud,
   CollectedLog,
@@ -66,7 +67,7 @@ function distinct(records: readonly CollectedRecord[]): readonly CollectedRecord
     const id = columnText(record.id);
     if (!byId.has(id)) byId.set(id, { ...record, id });
   }
-  return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...byId.values()].sort((a, b) => compareText(a.id, b.id));
 }
 
 function rowOf(

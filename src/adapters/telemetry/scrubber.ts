@@ -1,4 +1,5 @@
 import { scrubbed, scrubText } from '../../model/scrub.ts';
+import { compareText } from '../../model/text.ts';
 
 /** Removes the secrets from a text. */
 export type Scrubber = (text: string) => string;
@@ -13,7 +14,7 @@ const shortest = 4;
 export function createScrubber(secrets: readonly string[]): Scrubber {
   const forms = new Set(secrets.flatMap(formsOf).filter((form) => form.length >= shortest));
   // Longer ones first, because one may be part of another.
-  const sorted = [...forms].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+  const sorted = [...forms].sort((a, b) => b.length - a.length || compareText(a, b));
   return (text) => scrubText(sorted.reduce((left, form) => left.replaceAll(form, scrubbed), text));
 }
 

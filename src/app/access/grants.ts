@@ -1,6 +1,7 @@
 import { roles, type SignIn } from '../../config/service/sign-in.ts';
 import { type TokenScope, tokenScopes } from '../../config/service/token-scopes.ts';
 import { displayText } from '../../model/text.ts';
+import { joinedWords } from '../../model/words.ts';
 
 /** A person who signed in without a token. */
 export interface Identity {
@@ -79,7 +80,5 @@ export function holdersOf(
   const shown = all.slice(0, 6);
   if (shown.length === 0) return 'nobody';
   if (all.length > shown.length) return `${shown.join(', ')} and others`;
-  return shown.length === 1
-    ? shown.join('')
-    : `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`;
+  return joinedWords(shown, 'or');
 }

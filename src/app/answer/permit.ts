@@ -2,6 +2,7 @@ import { type Approvers, carriedBy } from '../../config/approvers.ts';
 import type { Intent } from '../../model/intent.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
+import { joinedWords } from '../../model/words.ts';
 import type { AnswerAction } from '../../ports/store/answer.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import type { Person } from '../access/person.ts';
@@ -61,7 +62,7 @@ function holders(approvers: Approvers, severity: number): string {
     .map(({ who, role }) => displayText(role === undefined ? who : `${who} (${role})`, 120));
   const shown = names.slice(0, 5);
   if (names.length > shown.length) return `${shown.join(', ')} or another approver`;
-  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`;
+  return joinedWords(shown, 'or');
 }
 
 function ownChange(action: AnswerAction, others: string): Problem {

@@ -3,9 +3,9 @@ import { createNodeFiles } from '../../evidence/audit/files/node.ts';
 import { readAuditLogs } from '../../evidence/audit/read.ts';
 import { coverages } from '../../model/coverage.ts';
 import { ok, type Result } from '../../model/result.ts';
-import { displayText } from '../../model/text.ts';
+import { compareText, displayText } from '../../model/text.ts';
+import { countOf } from '../../model/words.ts';
 import type { Io } from '../../ports/io.ts';
-import { countOf } from '../../present/terminal/count.ts';
 import type { TerminalStyle } from '../../present/terminal/style.ts';
 import { cloudCatalogs } from '../../providers/catalog/clouds.ts';
 import {
@@ -64,7 +64,7 @@ export async function reportCatalog(
     calls.set(key, { service, operation, calls: before + 1 });
   }
   const unknown = [...calls]
-    .sort(([a, x], [b, y]) => y.calls - x.calls || (a < b ? -1 : 1))
+    .sort(([a, x], [b, y]) => y.calls - x.calls || compareText(a, b))
     .map(([, one]) => one);
   return ok({ clouds, unknown });
 }

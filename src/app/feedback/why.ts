@@ -1,8 +1,9 @@
 import type { Decision } from '../../model/decision.ts';
 import { groupBy } from '../../model/group.ts';
 import type { Report } from '../../model/report.ts';
+import { countOf } from '../../model/words.ts';
 import { fieldCell } from '../../present/proposal/field.ts';
-import { countWords, markdownCode, markdownProse } from '../../present/proposal/markdown.ts';
+import { markdownCode, markdownProse } from '../../present/proposal/markdown.ts';
 
 const maxGroups = 15;
 const maxPlaces = 6;
@@ -29,7 +30,7 @@ export function whyText(report: Report | undefined, id: string): string {
       ? []
       : [
           '',
-          `And ${countWords(more, 'more field')}; ${markdownCode(`parley explain ${id}`)} shows all of it.`,
+          `And ${countOf(more, 'more field')}; ${markdownCode(`parley explain ${id}`)} shows all of it.`,
         ]),
   ].join('\n');
 }
@@ -42,7 +43,7 @@ function groupLines(group: readonly Decision[]): readonly string[] {
     .slice(0, maxPlaces)
     .map(({ address, path }) => `${markdownCode(address)} ${fieldCell(path)}`);
   const more = group.length - places.length;
-  const named = more === 0 ? places : [...places, countWords(more, 'more field')];
+  const named = more === 0 ? places : [...places, countOf(more, 'more field')];
   const alike = group.length === 1 ? '' : ' The same for the others.';
   return [
     `- **${outcome}** by rule ${markdownCode(rule)}: ${markdownProse(because)}${alike}`,

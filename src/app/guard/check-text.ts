@@ -1,11 +1,7 @@
 import { displayText } from '../../model/text.ts';
+import { countOf } from '../../model/words.ts';
 import type { ProposalCheck } from '../../ports/forge/proposals.ts';
-import {
-  capped,
-  countWords,
-  markdownCode,
-  markdownProse,
-} from '../../present/proposal/markdown.ts';
+import { capped, markdownCode, markdownProse } from '../../present/proposal/markdown.ts';
 import { guardSentence, minute } from '../../stages/guard/sentences.ts';
 import { type FoundChange, worstOf } from '../../stages/guard/types.ts';
 
@@ -79,11 +75,11 @@ function headOf(stack: string, found: readonly FoundChange[]): string {
   const [drifts, fields, wishes] = [of('drift'), of('delegation'), of('declaration')];
   return [
     drifts > 0 &&
-      `${countWords(drifts, 'open drift')} of ${markdownCode(stack)} would be undone by merging and applying this.`,
+      `${countOf(drifts, 'open drift')} of ${markdownCode(stack)} would be undone by merging and applying this.`,
     fields > 0 &&
-      `${countWords(fields, 'delegated field')} of ${markdownCode(stack)} would be taken back.`,
+      `${countOf(fields, 'delegated field')} of ${markdownCode(stack)} would be taken back.`,
     wishes > 0 &&
-      `${countWords(wishes, 'declared intent')} of ${markdownCode(stack)} would not be followed.`,
+      `${countOf(wishes, 'declared intent')} of ${markdownCode(stack)} would not be followed.`,
   ]
     .filter((line) => line !== false)
     .join(' ');

@@ -10,6 +10,7 @@ import type { WebhookPayload } from '../../adapters/notify/webhook/schema.ts';
 import { laterInstant } from '../../model/instant.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
+import { compareText } from '../../model/text.ts';
 import type { Answer } from '../../ports/store/answer.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { lastSentGroups, leaseKeys, stateKey } from '../../ports/store/state/keys.ts';
@@ -123,7 +124,7 @@ function itemsOf(
 ): readonly Item[] {
   const report = reportNow(standing);
   const occasion = { at: report.startedAt, stack };
-  const intents = [...report.intents].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const intents = [...report.intents].sort((a, b) => compareText(a.id, b.id));
   return [
     { name: 'scan', version: standing.findings, payload: scanFinished(report, occasion) },
     ...intents.map((intent): Item => {

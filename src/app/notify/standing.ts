@@ -1,4 +1,5 @@
 import type { Report } from '../../model/report.ts';
+import { compareText } from '../../model/text.ts';
 import type { KnownProposal, ServiceStore } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { standingAnswers } from '../../reconcile/decide/answers.ts';
@@ -68,6 +69,5 @@ export function reportNow({ report, proposals }: NotifiedStanding): Report {
 }
 
 function byUpdate(a: KnownProposal, b: KnownProposal): number {
-  if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? -1 : 1;
-  return a.number - b.number;
+  return compareText(a.updatedAt, b.updatedAt) || a.number - b.number;
 }

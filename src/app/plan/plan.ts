@@ -3,6 +3,7 @@ import type { Drift } from '../../model/drift.ts';
 import type { Intent } from '../../model/intent.ts';
 import { decides } from '../../model/parties.ts';
 import type { Report } from '../../model/report.ts';
+import { compareText } from '../../model/text.ts';
 import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import type { StackRun } from '../../ports/stack-run.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
@@ -41,7 +42,7 @@ export function planProposals(
   const drifts = new Map(report.drifts.map((drift) => [drift.id, drift]));
   const changes = appliedChanges(report);
   return [...report.intents]
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .sort((a, b) => compareText(a.id, b.id))
     .flatMap((intent) => {
       const own = report.decisions.filter((decision) => decision.intent === intent.id);
       const subject = subjectOf(report, context, intent, own, drifts, patches.get(intent.id));

@@ -1,7 +1,9 @@
+import { isAtOrBelow } from '../../model/address.ts';
 import { type Decision, isDismissed } from '../../model/decision.ts';
 import type { ClosedDrift, ClosingReason } from '../../model/open-drift.ts';
 import { type AttributePath, formatPath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
+import { compareText } from '../../model/text.ts';
 import type { StoredField } from '../../ports/store/run-store.ts';
 import { markdownCode, markdownProse } from '../../present/proposal/markdown.ts';
 import { asksForProposal, unseenIntents } from './unseen.ts';
@@ -70,7 +72,7 @@ function fateOf(
   if (openDrifts.some((drift) => meet(field, drift))) return undefined;
   const drift = closings
     .filter((closing) => meet(field, closing))
-    .toSorted((a, b) => (a.closedAt < b.closedAt ? -1 : 1))
+    .toSorted((a, b) => compareText(a.closedAt, b.closedAt))
     .at(-1);
   return drift === undefined ? undefined : { kind: 'closed', drift };
 }
@@ -119,12 +121,9 @@ interface Field {
 function meet(a: Field, b: Field): boolean {
   if (a.address !== b.address) return false;
   const [one, other] = [formatPath(a.path), formatPath(b.path)];
-  return one === other || isWithin(one, other) || isWithin(other, one);
-}
-
-function isWithin(inner: string, outer: string): boolean {
-  if (outer === '') return true;
-  return inner.startsWith(outer) && /^[.[]/.test(inner.slice(outer.length));
+  const contains = (outer: string, inner: string): boolean =>
+    outer === '' || isAtOrBelow(inner, outer);
+  return contains(one, other) || contains(other, one);
 }
 
 const max = 10;

@@ -3,6 +3,7 @@ import { groupBy } from '../../model/group.ts';
 import { canonicalJson, type Json } from '../../model/json.ts';
 import { isWeakening } from '../../model/passed.ts';
 import type { Report } from '../../model/report.ts';
+import { compareKeys } from '../../model/text.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 
 /**
@@ -77,7 +78,7 @@ function plannedJson(planned: readonly PlannedProposal[]): Json {
 function sorted(items: readonly Json[]): readonly Json[] {
   return items
     .map((item) => [canonicalJson(item), item] as const)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(compareKeys)
     .map(([, item]) => item);
 }
 

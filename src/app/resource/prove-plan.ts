@@ -5,6 +5,7 @@ import type { PlannedChange, TerraformPlan } from '../../code/terraform/run/plan
 import type { TerraformRunner } from '../../code/terraform/run/types.ts';
 import { planAsIs, planValid } from '../../code/terraform/run/verify-plan.ts';
 import { ok, type Result } from '../../model/result.ts';
+import { compareKeys } from '../../model/text.ts';
 import type { Io } from '../../ports/io.ts';
 import { terminalText } from '../../present/terminal/safe.ts';
 import { openRoot, type PlanGround, type PlanRoot } from './plan-root.ts';
@@ -65,7 +66,7 @@ function byFolder(files: readonly SyncedFile[]): ReadonlyMap<string, readonly Sy
       folders.set(folder, [...(folders.get(folder) ?? []), file]);
     }
   }
-  return new Map([...folders].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return new Map([...folders].sort(compareKeys));
 }
 
 /** By path: why a file is not written, or what Terraform would do. */

@@ -1,8 +1,8 @@
+import { isAtOrBelow } from '../../model/address.ts';
 import type { ClosedDrift, OpenDrift } from '../../model/open-drift.ts';
 import type { Beside, Report } from '../../model/report.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
-import { isWithinScope } from '../../reconcile/decide/meant.ts';
 
 /** The part of a report that concerns one subject. */
 export type About = Pick<
@@ -22,7 +22,7 @@ export type About = Pick<
  */
 function aboutId(report: Report, id: string): About {
   const isThere = (address: string | undefined): boolean =>
-    address !== undefined && isWithinScope(address, id);
+    address !== undefined && isAtOrBelow(address, id);
   const found = report.drifts.filter(
     (drift) => drift.id === id || isThere(drift.address) || drift.evidence.includes(id),
   );

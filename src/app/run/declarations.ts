@@ -2,6 +2,7 @@ import { CommittedDeclaration, intentDeclaration } from '../../config/declaratio
 import type { ConfigFile } from '../../config/schema.ts';
 import { TicketDocument } from '../../config/tickets.ts';
 import type { Declaration } from '../../model/declaration.ts';
+import { compareText } from '../../model/text.ts';
 import type { Store } from '../../ports/store/run-store.ts';
 import { declaredId } from '../../stages/arbitration/declare/declared-intents.ts';
 
@@ -45,7 +46,7 @@ export function allDeclarations(
   const isTrusted = ({ declaration }: DeclaredFiles) => declaration.actor.evidence === 'trusted';
   const ranked = [...stored].sort((a, b) => Number(isTrusted(a)) - Number(isTrusted(b)));
   const byId = new Map([...ranked, ...committed].map((each) => [each.id, each]));
-  return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...byId.values()].sort((a, b) => compareText(a.id, b.id));
 }
 
 function declared(declaration: Declaration, source: DeclaredFiles['source']): DeclaredFiles {

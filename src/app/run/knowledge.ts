@@ -3,6 +3,7 @@ import { hasStore, storeLocation } from '../../adapters/store/location.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import { KnownOperation, knowledgeKey } from '../../model/knowledge.ts';
 import type { Report } from '../../model/report.ts';
+import { compareText } from '../../model/text.ts';
 import type { Io } from '../../ports/io.ts';
 import type { Store } from '../../ports/store/run-store.ts';
 import { printProblem } from '../../present/terminal/print-problem.ts';
@@ -52,7 +53,7 @@ export function projectKnowledge(io: Io, dir: string): NonNullable<RunInput['kno
 export async function knownOperations(store: Store): Promise<readonly KnownOperation[]> {
   const documents = await store.knowledge();
   const known = documents.flatMap(({ body }) => KnownOperation.safeParse(body).data ?? []);
-  return known.sort((a, b) => (knowledgeKey(a.entry) < knowledgeKey(b.entry) ? -1 : 1));
+  return known.sort((a, b) => compareText(knowledgeKey(a.entry), knowledgeKey(b.entry)));
 }
 
 /** Keeps what the plans of a run confirmed, and withdraws what they refuted. */

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { compareText } from '../../model/text.ts';
 import type { Proposed } from '../../ports/forge/proposal.ts';
 import type { PatchedFile } from '../../ports/patched-intent.ts';
 
@@ -33,5 +34,5 @@ export function createSharedBranches(): SharedBranches {
 
 function keyOf(folder: string, files: readonly PatchedFile[]): string {
   const edits = files.map(({ path, before, after }) => [resolve(folder, path), before, after]);
-  return JSON.stringify(edits.sort(([a = ''], [b = '']) => (a < b ? -1 : 1)));
+  return JSON.stringify(edits.sort(([a = ''], [b = '']) => compareText(a, b)));
 }

@@ -1,3 +1,4 @@
+import { compareText } from '../../model/text.ts';
 import type { StoredRun } from '../../ports/store/run-store.ts';
 import { type Simulation, simulate } from '../../reconcile/decide/simulate.ts';
 import type { Feedback } from '../../reconcile/learning/feedback.ts';
@@ -66,7 +67,8 @@ function answersTo(
   log: readonly Feedback[],
 ): AnsweredSuggestion {
   const latest = new Map<string, Feedback>();
-  for (const one of log.toSorted((a, b) => (a.time < b.time ? -1 : 1))) latest.set(one.intent, one);
+  for (const one of log.toSorted((a, b) => compareText(a.time, b.time)))
+    latest.set(one.intent, one);
   const intents = [...new Set(changed.map(({ intent }) => intent))];
   const reviews = intents.flatMap((intent) => latest.get(intent) ?? []);
   const same = reviews.filter((one) => agreement(one) === (verdict === 'accept' ? 1 : 0)).length;

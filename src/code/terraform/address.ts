@@ -1,3 +1,5 @@
+import { own } from '../../model/json.ts';
+
 /** Key of an instance: `[0]`, `["a"]`, or none. */
 export type InstanceKey = string | number | undefined;
 
@@ -73,7 +75,7 @@ const escapes: Readonly<Record<string, string>> = {
 function quoteKey(key: string): string {
   const body = key.replace(
     /[$%]\{|["\\\n\r\t]|[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu,
-    (found) => (Object.hasOwn(escapes, found) ? escapes[found] : undefined) ?? escapeCode(found),
+    (found) => own(escapes, found) ?? escapeCode(found),
   );
   return `"${body}"`;
 }

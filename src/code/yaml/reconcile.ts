@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../model/json.ts';
 import { sameValue } from '../../model/json-compare.ts';
 import { pairInOrder } from '../../model/json-pairing.ts';
 import type { TextEdit } from '../../model/patch.ts';
@@ -56,7 +56,7 @@ function reconcileMap(
   const plan: (number | FreshYaml)[] = [];
   const edits: TextEdit[] = [];
   for (const [index, entry] of tree.members.entries()) {
-    const wanted = Object.hasOwn(value, entry.key) ? value[entry.key] : undefined;
+    const wanted = own(value, entry.key);
     if (wanted === undefined) continue;
     plan.push(index);
     const inner = reconcileTree(entry.value, wanted, writer, entry);

@@ -1,4 +1,5 @@
 import type { Stack } from '../../config/service/stacks.ts';
+import { compareText } from '../../model/text.ts';
 import type { RunHead } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import type { ApiSettings } from './deps.ts';
@@ -7,7 +8,7 @@ import type { ApiSettings } from './deps.ts';
 export function callerStacksOf({ stacks }: ApiSettings, tenant: string): readonly Stack[] {
   return stacks
     .filter((stack) => stack.tenant === tenant)
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+    .sort((a, b) => compareText(a.name, b.name));
 }
 
 /** Undefined for a stack of another tenant, just as for one that does not exist. */

@@ -17,11 +17,11 @@ import { addVariableFiles } from '../../code/terraform/project/variable-files.ts
 import { readConfig } from '../../config/read.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { Stack } from '../../config/service/stacks.ts';
+import { isAtOrBelow } from '../../model/address.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { SourceTree } from '../../model/source-tree.ts';
 import type { Checkout } from '../../ports/checkouts.ts';
 import { brokenCode } from '../../reconcile/managed/load-project.ts';
-import { isPathAtOrBelow } from '../../stages/arbitration/declare/declared-intents.ts';
 import { type CodePlace, type CodeSide, judgeCode, memberIn } from '../../stages/guard/code.ts';
 import { findDelegations } from '../../stages/patch/terraform/delegation.ts';
 import { ignoredPaths, isIgnoredPath } from '../../stages/patch/terraform/ignored.ts';
@@ -119,7 +119,7 @@ async function readCode(
 function sideOf(evaluation: Evaluation, place: CodePlace): CodeSide {
   const { address, path } = place;
   if (evaluation.instance(address) === undefined) {
-    const isOpen = evaluation.unexpanded().some((each) => isPathAtOrBelow(address, each.address));
+    const isOpen = evaluation.unexpanded().some((each) => isAtOrBelow(address, each.address));
     return { kind: isOpen ? 'unknown' : 'gone' };
   }
   if (path.length === 0) return { kind: 'absent' };

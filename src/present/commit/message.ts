@@ -4,6 +4,7 @@ import type { Intent } from '../../model/intent.ts';
 import type { Patch } from '../../model/patch.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { cutText, displayText } from '../../model/text.ts';
+import { firstWords } from '../../model/words.ts';
 import type { CommitMessage } from '../../ports/forge/proposal.ts';
 import { commitName } from '../../reconcile/managed/code-history.ts';
 import { participles } from '../../stages/arbitration/explain/text.ts';
@@ -27,7 +28,7 @@ export function commitMessage(
   const outcomes = outcomesOf(decisions);
   const summary = summaryOf(intent, patch.drifts);
   return {
-    subject: cutText(`parley(${outcomes.join(',')}): ${lowerFirst(summary)}`, subjectLength),
+    subject: cutText(`parley(${outcomes.join(',')}): ${lowerWord(summary)}`, subjectLength),
     body: [
       ...bodyLines(intent, decisions, summary, announcer),
       ...wrapList('Edit:', patch.site.split('\n')),
@@ -50,7 +51,7 @@ export function revertMessage(
   const drifts = decisions.map(({ drift }) => drift);
   const summary = summaryOf(intent, drifts);
   return {
-    subject: cutText(`parley(revert): undo ${lowerFirst(summary)}`, subjectLength),
+    subject: cutText(`parley(revert): undo ${lowerWord(summary)}`, subjectLength),
     body: [
       ...bodyLines(intent, decisions, summary, announcer),
       'Edit: none; the code stays, and applying it puts the cloud back.',
@@ -112,7 +113,7 @@ function trailersOf(
     ['Rule', rules.join(', ')],
     ...(announcer === undefined ? [] : [['Declared', announcer.id] as const]),
     ...(ticket === undefined ? [] : [['Ticket', ticket] as const]),
-    ['Evidence', listed(evidence)],
+    ['Evidence', firstWords(evidence, maxEvidence)],
   ];
 }
 
@@ -170,13 +171,8 @@ function wrapList(head: string, items: readonly string[]): readonly string[] {
   );
 }
 
-function listed(ids: readonly string[]): string {
-  const shown = ids.slice(0, maxEvidence).join(', ');
-  return ids.length > maxEvidence ? `${shown} and ${ids.length - maxEvidence} more` : shown;
-}
-
 /** `Scaled web` becomes `scaled web`, but `IAM role` stays. */
-function lowerFirst(text: string): string {
+function lowerWord(text: string): string {
   return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 

@@ -1,6 +1,7 @@
+import { countOf } from '../../model/words.ts';
 import { type AppliedChange, countsByOutcome } from '../../reconcile/put-back/changes.ts';
 import { fieldCell, sideCells } from './field.ts';
-import { capped, countWords, markdownCode, markdownTable } from './markdown.ts';
+import { capped, markdownCode, markdownTable } from './markdown.ts';
 import type { Room, Subject } from './subject.ts';
 
 /** What else the commands change, and what an apply without targets would undo. */
@@ -39,7 +40,7 @@ function listed(
   );
   return [
     '',
-    lead(countWords(changes.length, 'value'), countsByOutcome(changes)),
+    lead(countOf(changes.length, 'value'), countsByOutcome(changes)),
     '',
     ...lines,
     ...rest,

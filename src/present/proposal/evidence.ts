@@ -1,4 +1,5 @@
-import { capped, countWords, folded, markdownCode, markdownTable } from './markdown.ts';
+import { countOf } from '../../model/words.ts';
+import { capped, folded, markdownCode, markdownTable } from './markdown.ts';
 import type { Room, Subject } from './subject.ts';
 import { clock } from './who.ts';
 
@@ -17,6 +18,6 @@ export function evidenceSection({ evidence }: Subject, { events }: Room): readon
       markdownCode(event),
     ]),
   );
-  const title = `${countWords(evidence.length, 'event')} in the audit log`;
+  const title = `${countOf(evidence.length, 'event')} in the audit log`;
   return ['', '### Evidence', '', ...folded(title, [...lines, ...rest])];
 }

@@ -1,4 +1,5 @@
 import { displayText } from '../../model/text.ts';
+import { countOf } from '../../model/words.ts';
 
 /*
  * Text of a log comes from outside. Forges turn names, numbers, commits and addresses in it into
@@ -87,11 +88,7 @@ export function capped<T>(
 ): { readonly shown: readonly T[]; readonly rest: readonly string[] } {
   const more = items.length - max;
   if (more <= 0) return { shown: items, rest: [] };
-  return { shown: items.slice(0, max), rest: ['', `And ${countWords(more, `more ${noun}`)}.`] };
-}
-
-export function countWords(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? '' : 's'}`;
+  return { shown: items.slice(0, max), rest: ['', `And ${countOf(more, `more ${noun}`)}.`] };
 }
 
 /** Commands to copy. No line may begin with a fence. */

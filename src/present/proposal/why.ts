@@ -1,8 +1,9 @@
 import type { Decision } from '../../model/decision.ts';
 import { groupBy } from '../../model/group.ts';
+import { countOf } from '../../model/words.ts';
 import { participles } from '../../stages/arbitration/explain/text.ts';
 import { fieldCell } from './field.ts';
-import { countWords, folded, markdownCode, markdownProse } from './markdown.ts';
+import { folded, markdownCode, markdownProse } from './markdown.ts';
 import type { Room, Subject } from './subject.ts';
 
 /**
@@ -18,7 +19,7 @@ export function whySection({ decisions }: Subject, room: Room): readonly string[
   const shown = alike.slice(0, Math.ceil(room.rows / 3));
   const details = shown.flatMap((group) => explanationOf(group));
   const more = decisions.length - shown.flat().length;
-  const rest = more === 0 ? [] : ['', `And ${countWords(more, 'more field')}.`];
+  const rest = more === 0 ? [] : ['', `And ${countOf(more, 'more field')}.`];
   return [
     '',
     '### Verdict',
@@ -36,8 +37,7 @@ function reasonOf(group: readonly Decision[]): readonly string[] {
   const { verdict, grounds } = first;
   const place = grounds?.rules.find(({ rule }) => rule === verdict.rule)?.place;
   const at = place === undefined ? '' : ` (${markdownCode(place)})`;
-  const more =
-    group.length === 1 ? '' : ` And ${countWords(group.length - 1, 'more field')} like it.`;
+  const more = group.length === 1 ? '' : ` And ${countOf(group.length - 1, 'more field')} like it.`;
   return [
     `- **${verdict.outcome}** by rule ${markdownCode(verdict.rule)}${at}: ${markdownProse(verdict.because)}${more}`,
   ];
@@ -67,7 +67,7 @@ function explanationOf(group: readonly Decision[]): readonly string[] {
     .slice(0, maxPlaces)
     .map(({ address, path }) => `${markdownCode(address)} ${fieldCell(path)}`);
   const more = group.length - places.length;
-  const named = more === 0 ? places : [...places, countWords(more, 'more field')];
+  const named = more === 0 ? places : [...places, countOf(more, 'more field')];
   const lines = first?.explanation.filter((line) => !line.startsWith('It would be ')) ?? [];
   return [`- ${named.join(', ')}`, ...lines.map((line) => `  - ${markdownProse(line)}`)];
 }

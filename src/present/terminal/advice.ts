@@ -2,7 +2,7 @@ import type { Intent } from '../../model/intent.ts';
 import type { KnowledgeEntry } from '../../model/knowledge.ts';
 import type { Report } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
-import { countOf } from './count.ts';
+import { countOf } from '../../model/words.ts';
 import type { TerminalStyle } from './style.ts';
 
 /** Calls that were interpreted with learned knowledge, and what plans show about them. */

@@ -4,7 +4,7 @@ import { groupBy } from '../../model/group.ts';
 import type { Harm } from '../../model/harm.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Report } from '../../model/report.ts';
-import { displayText } from '../../model/text.ts';
+import { compareText, displayText } from '../../model/text.ts';
 import { summaryOf } from '../../stages/intent/summary.ts';
 import { fieldLines } from './fields.ts';
 import { nextSteps } from './next-step.ts';
@@ -114,7 +114,7 @@ function timeOf(time: string): string {
 function worstHarm(harms: readonly Harm[]): string | undefined {
   const [worst] = harms
     .filter(({ direction, severity }) => direction === 'weakens' && severity > 2)
-    .sort((a, b) => b.severity - a.severity || (a.because < b.because ? -1 : 1));
+    .sort((a, b) => b.severity - a.severity || compareText(a.because, b.because));
   if (worst === undefined) return undefined;
   const perhaps = worst.doubt === undefined ? '' : ', perhaps';
   return `${displayText(worst.because, 300)} (${worst.dimension}, ${worst.severity} of 5${perhaps})`;

@@ -2,7 +2,7 @@ import type { Candidate, Trace } from '../../model/patch.ts';
 import { pathKey } from '../../model/path.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
-import { countOf } from './count.ts';
+import { countOf } from '../../model/words.ts';
 import type { TerminalStyle } from './style.ts';
 
 /** Characters of the name of a place that are shown; the report has all of it. */

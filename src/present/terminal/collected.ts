@@ -1,5 +1,5 @@
+import { countOf } from '../../model/words.ts';
 import type { RoundReport, StreamReport } from '../../ports/collect-report.ts';
-import { countOf } from './count.ts';
 
 /** What a round collected: a line for each stream, and what was dropped. */
 export function renderRound({ streams, pruned }: RoundReport): string {

@@ -2,8 +2,8 @@ import type { Drift } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
+import { countOf } from '../../model/words.ts';
 import { changeWord, sideText } from './change-text.ts';
-import { countOf } from './count.ts';
 import { padCells, wrapText } from './wrap.ts';
 
 /** Resources, and fields of one resource, that are named; the report has all of them. */

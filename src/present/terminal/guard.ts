@@ -1,8 +1,8 @@
 import { displayText } from '../../model/text.ts';
+import { countOf } from '../../model/words.ts';
 import { isWorthALine } from '../../stages/guard/annotations.ts';
 import type { GuardChange, GuardOutcome, GuardReport } from '../../stages/guard/types.ts';
 import { breakWords } from './break.ts';
-import { countOf } from './count.ts';
 import { drawGrid } from './grid.ts';
 import type { TerminalStyle } from './style.ts';
 

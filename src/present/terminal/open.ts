@@ -2,7 +2,7 @@ import { isDismissed } from '../../model/decision.ts';
 import type { Report } from '../../model/report.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
-import { countOf } from './count.ts';
+import { countOf } from '../../model/words.ts';
 import type { TerminalStyle } from './style.ts';
 
 /** Longer lists are left to the report. */

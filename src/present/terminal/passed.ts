@@ -9,6 +9,7 @@ import {
 } from '../../model/passed.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
+import { firstWords, lowerFirst } from '../../model/words.ts';
 import { breakLines } from './break.ts';
 import type { TerminalStyle } from './style.ts';
 import { renderTerminalValue } from './value.ts';
@@ -102,9 +103,8 @@ function valueLines({ before, writes = [], path }: Reverted): readonly string[] 
 }
 
 function eventsText(events: readonly string[]): string {
-  const rest = events.length - max;
-  const names = events.slice(0, max).map((event) => displayText(event, 80));
-  return `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const names = events.map((event) => displayText(event, 80));
+  return firstWords(names, max);
 }
 
 function weakenedText(reverted: Reverted): string {
@@ -114,7 +114,7 @@ function weakenedText(reverted: Reverted): string {
 
 function whatOf(reverted: Reverted): string {
   const { summary = '' } = reverted;
-  const text = `${summary.slice(0, 1).toLowerCase()}${summary.slice(1)}; ${endingText(reverted)}`;
+  const text = `${lowerFirst(summary)}; ${endingText(reverted)}`;
   return displayText(text, longestSummary);
 }
 

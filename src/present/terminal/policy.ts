@@ -1,7 +1,7 @@
+import { countOf } from '../../model/words.ts';
 import type { Policy } from '../../stages/arbitration/types.ts';
 import type { LintFinding } from '../../stages/policy/lint/lint.ts';
 import type { ScenarioResult } from '../../stages/policy/scenario/run.ts';
-import { countOf } from './count.ts';
 import type { TerminalStyle } from './style.ts';
 
 /** Findings of the linter, errors first. */

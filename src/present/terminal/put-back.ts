@@ -3,6 +3,7 @@ import type { DriftValue } from '../../model/drift.ts';
 import type { Report } from '../../model/report.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
+import { countOf } from '../../model/words.ts';
 import {
   type AppliedChange,
   countsByOutcome,
@@ -14,7 +15,6 @@ import {
   terraformCommand,
 } from '../../reconcile/put-back/commands.ts';
 import { sideText } from './change-text.ts';
-import { countOf } from './count.ts';
 import type { TerminalStyle } from './style.ts';
 
 const askedText =

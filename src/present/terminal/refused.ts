@@ -2,7 +2,7 @@ import type { Harm } from '../../model/harm.ts';
 import { decidingByDrift } from '../../model/parties.ts';
 import type { Report } from '../../model/report.ts';
 import { shortPath } from '../../model/short-path.ts';
-import { displayText } from '../../model/text.ts';
+import { compareText, displayText } from '../../model/text.ts';
 import { breakLines } from './break.ts';
 import type { TerminalStyle } from './style.ts';
 
@@ -55,7 +55,7 @@ function refusedIn({ drifts, decisions, intents }: Report): readonly Refused[] {
       const place = `${displayText(address, 200)} ${shortPath(path)}`.trim();
       return [{ harm: worst, who, place }];
     })
-    .sort((a, b) => b.harm.severity - a.harm.severity || (a.place < b.place ? -1 : 1));
+    .sort((a, b) => b.harm.severity - a.harm.severity || compareText(a.place, b.place));
 }
 
 /** The threshold of the default policy: a lost defense, or one step from any other loss. */

@@ -1,7 +1,7 @@
 import { openCountText } from '../../model/open-count.ts';
 import { displayText } from '../../model/text.ts';
+import { countOf } from '../../model/words.ts';
 import type { DeadJob, ServiceStatus } from '../../ports/service-status.ts';
-import { countOf } from './count.ts';
 
 /** The state of the stacks and the queues, for people. */
 export function renderStatus({ stacks, queues }: ServiceStatus): string {

@@ -2,7 +2,7 @@ import type { ConfigFile } from '../../config/schema.ts';
 import { idleSettings } from '../../config/service/idle.ts';
 import type { Stack } from '../../config/service/stacks.ts';
 import { displayText } from '../../model/text.ts';
-import { countOf } from './count.ts';
+import { countOf } from '../../model/words.ts';
 
 /** What the service would watch with these settings as written, without showing any values. */
 export function renderService(config: ConfigFile): string {

@@ -1,8 +1,8 @@
 import { groupBy } from '../../model/group.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
+import { countOf } from '../../model/words.ts';
 import type { ChangedVerdict, Simulation } from '../../reconcile/decide/simulate.ts';
-import { countOf } from './count.ts';
 import { paintOutcome, type TerminalStyle } from './style.ts';
 
 /**

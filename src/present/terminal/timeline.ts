@@ -4,6 +4,7 @@ import { groupBy } from '../../model/group.ts';
 import type { Intent } from '../../model/intent.ts';
 import { decides } from '../../model/parties.ts';
 import type { Report } from '../../model/report.ts';
+import { compareKeys } from '../../model/text.ts';
 import { outcomeMarks } from './outcome-mark.ts';
 import { paintOutcome, type TerminalStyle } from './style.ts';
 import { timeAxis } from './time-axis.ts';
@@ -29,9 +30,7 @@ export function renderTimeline(report: Report, style: TerminalStyle, columns: nu
   const [from, to] = extent(report.intents);
   const axis = timeAxis(from, to, cells);
   const severe = severeIntents(report);
-  const lanes = [...groupBy(report.intents, ({ actor }) => actor.class)].sort(([a], [b]) =>
-    a < b ? -1 : 1,
-  );
+  const lanes = [...groupBy(report.intents, ({ actor }) => actor.class)].sort(compareKeys);
   const drawn = lanes.map(([name, intents]) => {
     const line = lane(intents, report.decisions, severe, axis.cellOf);
     return `${padCells(name, margin)}${paintLane(line, style)}`.trimEnd();

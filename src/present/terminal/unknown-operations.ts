@@ -1,6 +1,6 @@
 import type { Report } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
-import { countOf } from './count.ts';
+import { countOf } from '../../model/words.ts';
 import type { TerminalStyle } from './style.ts';
 
 const maxLines = 10;

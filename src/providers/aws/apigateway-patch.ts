@@ -1,9 +1,10 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
+import { own } from '../../model/json.ts';
+import { dottedPath } from '../../model/path.ts';
 import type { Converter } from '../catalog/convert.ts';
 import { setEffect, setLogged, unknownChange } from '../catalog/effects.ts';
 import { member, objectsAt, requireText, scalar } from '../catalog/request.ts';
-import { catalogPath } from '../catalog/sources.ts';
 import type { DraftEffect } from '../catalog/types.ts';
 
 /** Path of a patch operation -> dotted path in the state, and its converter. */
@@ -22,9 +23,9 @@ export function patchEffects(
   return objectsAt(request, 'patchOperations').map((operation) => {
     const path = requireText(operation, 'path');
     const variable = /^\/variables\/(.+)$/.exec(path)?.[1];
-    const known = Object.hasOwn(table, path) ? table[path] : undefined;
+    const known = own(table, path);
     const [attribute, as]: readonly [readonly (string | number)[], Converter] | [] =
-      known === undefined ? [] : [catalogPath(known[0]) as readonly (string | number)[], known[1]];
+      known === undefined ? [] : [dottedPath(known[0]) as readonly (string | number)[], known[1]];
     const at = variable === undefined ? attribute : ['variables', unescaped(variable)];
     if (at === undefined) return unknownChange(resource);
     const value = member(operation, 'value');

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../model/json.ts';
+import { type JsonObject, own } from '../../model/json.ts';
 import { addEffect, effect, removeEffect } from '../catalog/effects.ts';
 import { atomsOf } from '../catalog/elements.ts';
 import { itemsAt } from '../catalog/request.ts';
@@ -103,5 +103,5 @@ function aspectsThatDiffer(a: JsonObject, b: JsonObject): number {
 }
 
 function textOf(atom: JsonObject, name: string): string {
-  return JSON.stringify(Object.hasOwn(atom, name) ? atom[name] : null);
+  return JSON.stringify(own(atom, name) ?? null);
 }

@@ -1,5 +1,5 @@
 import type { ResourceRef } from '../../model/effect.ts';
-import { isJsonObject } from '../../model/json.ts';
+import { isJsonObject, own } from '../../model/json.ts';
 import { refTo, setEffect } from '../catalog/effects.ts';
 import { itemsAt, objectsAt, RequestError, scalar, textAt } from '../catalog/request.ts';
 import { tagEffects, untagEffects } from '../catalog/tags.ts';
@@ -62,9 +62,9 @@ const namedTypes: Readonly<Record<string, readonly [type: string, attribute: str
 /** The resource with an EC2 id, or undefined if no type with that prefix is known. */
 export function ec2RefById(id: string, estate: Estate): ResourceRef | undefined {
   const prefix = id.slice(0, id.lastIndexOf('-'));
-  const named = Object.hasOwn(namedTypes, prefix) ? namedTypes[prefix] : undefined;
+  const named = own(namedTypes, prefix);
   if (named !== undefined) return refTo(named[0], { [named[1]]: id });
-  const types = Object.hasOwn(typesByPrefix, prefix) ? typesByPrefix[prefix] : undefined;
+  const types = own(typesByPrefix, prefix);
   const refs = types?.map((type) => refTo(type, { id })) ?? [];
   return refs.find((ref) => estate.find(ref) !== undefined) ?? refs[0];
 }

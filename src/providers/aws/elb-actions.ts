@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { isJsonObject } from '../../model/json.ts';
+import { isJsonObject, own } from '../../model/json.ts';
 import { elementAttributes } from '../catalog/blocks.ts';
 import { items, itemsAt, member, RequestError } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
@@ -95,8 +95,7 @@ export function conditionAttributes(event: AuditEvent, element: JsonObject): Jso
       ),
     };
   }
-  const name =
-    typeof field === 'string' && Object.hasOwn(values, field) ? values[field] : undefined;
+  const name = typeof field === 'string' ? own(values, field) : undefined;
   if (name === undefined) throw new RequestError('a condition is of a kind that is not known.');
   const config = configNames.map((one) => member(element, one)).find(isJsonObject);
   const list = member(config, 'values') ?? member(element, 'values') ?? [];

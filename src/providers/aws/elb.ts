@@ -1,13 +1,12 @@
 import type { ResourceRef } from '../../model/effect.ts';
-import type { Json } from '../../model/json.ts';
-import type { AttributePath } from '../../model/path.ts';
+import { type Json, own } from '../../model/json.ts';
+import { type AttributePath, dottedPath } from '../../model/path.ts';
 import { splitArn } from '../catalog/arn.ts';
 import type { Converter } from '../catalog/convert.ts';
 import { toBool, toNumber, toText } from '../catalog/convert.ts';
 import { refTo, setLogged } from '../catalog/effects.ts';
 import { firstManaged } from '../catalog/naming.ts';
 import { objectsAt, requestAt, requireText } from '../catalog/request.ts';
-import { catalogPath } from '../catalog/sources.ts';
 import type { DraftEffect, Estate } from '../catalog/types.ts';
 
 export const elbService = 'elasticloadbalancing.amazonaws.com';
@@ -71,10 +70,10 @@ export function tableEffects(
 ): readonly DraftEffect[] {
   return objectsAt(request, 'attributes').flatMap((attribute) => {
     const key = requireText(attribute, 'key');
-    const entry = Object.hasOwn(table, key) ? table[key] : undefined;
+    const entry = own(table, key);
     const value = requestAt(attribute, 'value');
     if (entry === undefined || value === undefined) return [];
-    const path: AttributePath = catalogPath(entry[0]);
+    const path: AttributePath = dottedPath(entry[0]);
     return [setLogged(resource, path, value, entry[1])];
   });
 }
@@ -98,7 +97,7 @@ export const olderNames: Readonly<Record<string, readonly string[]>> = {
 /** The resource with an ARN, of the type under whichever name the code uses. */
 export function elbRef(arn: string, estate: Estate): ResourceRef | undefined {
   const kind = splitArn(arn)?.resource.split('/')[0] ?? '';
-  const type = Object.hasOwn(typesByKind, kind) ? typesByKind[kind] : undefined;
+  const type = own(typesByKind, kind);
   if (type === undefined) return undefined;
   const older = (olderNames[type] ?? []).map((name) => refTo(name, { arn }));
   return firstManaged(estate, refTo(type, { arn }), ...older);

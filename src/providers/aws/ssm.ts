@@ -1,5 +1,6 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
+import { own } from '../../model/json.ts';
 import { arnIn, splitArn } from '../catalog/arn.ts';
 import { toText } from '../catalog/convert.ts';
 import type { CreateSpec } from '../catalog/creation.ts';
@@ -77,7 +78,7 @@ function tagged(event: AuditEvent, estate: Estate): ResourceRef | undefined {
   const kind = requireText(event.request, 'resourceType');
   const id = requireText(event.request, 'resourceId');
   if (kind === 'Parameter') return parameterRef(event, estate, id);
-  const found = Object.hasOwn(taggable, kind) ? taggable[kind] : undefined;
+  const found = own(taggable, kind);
   return found === undefined ? undefined : refTo(found[0], { [found[1]]: id });
 }
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../model/json.ts';
+import { type Json, own } from '../../model/json.ts';
 import { textAt } from '../catalog/request.ts';
 import { list, set, textField, via } from '../catalog/sources.ts';
 import { extended, nameIn } from './arm-id.ts';
@@ -29,7 +29,7 @@ const roles: Readonly<Record<string, string>> = {
 function builtIn(body: Json): string | undefined {
   const id = textAt(body, 'properties.roleDefinitionId');
   const name = id === undefined ? '' : nameIn(id).toLowerCase();
-  return Object.hasOwn(roles, name) ? roles[name] : undefined;
+  return own(roles, name);
 }
 
 const permissions = repeated('properties.permissions', {

@@ -1,9 +1,8 @@
 import type { Json } from '../../model/json.ts';
-import { isJsonArray, isJsonObject } from '../../model/json.ts';
-import { pathKey } from '../../model/path.ts';
+import { isJsonArray, isJsonObject, own } from '../../model/json.ts';
+import { pathKey, valueAtPath } from '../../model/path.ts';
 import { effect, setEffect } from '../catalog/effects.ts';
 import { elementRule } from '../catalog/elements.ts';
-import { jsonValueAt } from '../catalog/replace.ts';
 import type { DraftEffect, ManagedResource } from '../catalog/types.ts';
 
 /**
@@ -17,7 +16,7 @@ export function withState(
   if (managed === undefined) return sets;
   return sets.map(({ resource, change }) => {
     if (change.kind !== 'set' || change.value.kind !== 'known') return effect(resource, change);
-    const before = jsonValueAt(managed.attributes, change.path);
+    const before = valueAtPath(managed.attributes, change.path);
     const block = change.path.findLast((step) => typeof step === 'string') ?? '';
     const identity = elementRule(managed.type, String(block))?.identity;
     const value = merged(before, change.value.value, identity);
@@ -59,17 +58,13 @@ function mergedBlocks(before: Blocks, after: Blocks, identity: readonly string[]
 function mergedBlock(before: Blocks[number] | undefined, after: Blocks[number]) {
   if (before === undefined) return after;
   const known = Object.entries(after).map(
-    ([name, value]) =>
-      [
-        name,
-        merged(Object.hasOwn(before, name) ? before[name] : undefined, value, undefined),
-      ] as const,
+    ([name, value]) => [name, merged(own(before, name), value, undefined)] as const,
   );
   return { ...before, ...Object.fromEntries(known) };
 }
 
 function textAt(block: Blocks[number], name: string): string {
-  const value = Object.hasOwn(block, name) ? block[name] : undefined;
+  const value = own(block, name);
   return value === undefined ? '' : String(value);
 }
 

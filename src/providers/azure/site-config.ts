@@ -1,6 +1,6 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { Json } from '../../model/json.ts';
-import { isJsonObject, jsonAt } from '../../model/json.ts';
+import { isJsonObject, jsonAt, own } from '../../model/json.ts';
 import { isMasked } from '../../model/masked.ts';
 import { effect, setEffect, unknownChange } from '../catalog/effects.ts';
 import { requestAt, textAt } from '../catalog/request.ts';
@@ -37,7 +37,7 @@ function unknownPart(ref: ResourceRef, part: string): DraftEffect {
     slotconfignames: 'sticky_settings',
     web: 'site_config',
   };
-  const name = Object.hasOwn(attribute, part) ? attribute[part] : undefined;
+  const name = own(attribute, part);
   if (name === undefined) return unknownChange(ref);
   const kind = name === 'connection_string' ? 'redacted' : 'omitted';
   return effect(ref, { kind: 'set', path: [name], value: { kind } });

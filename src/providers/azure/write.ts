@@ -2,13 +2,13 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
-import { pathKey } from '../../model/path.ts';
+import { dottedPath, pathKey } from '../../model/path.ts';
 import { attributesFrom } from '../catalog/attributes.ts';
 import { toTextMap } from '../catalog/convert.ts';
 import { withoutDefaults } from '../catalog/creation.ts';
 import { createEffect, effect, setEffect, setLogged } from '../catalog/effects.ts';
 import { requestAt } from '../catalog/request.ts';
-import { catalogPath, setMembers } from '../catalog/sources.ts';
+import { setMembers } from '../catalog/sources.ts';
 import type { DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
 import type { ArmId } from './arm-id.ts';
 import { withState } from './merge.ts';
@@ -90,7 +90,7 @@ function resets(
     requested.map(({ change }) => (change.kind === 'set' ? pathKey(change.path) : '')),
   );
   return Object.entries(spec.resets ?? {})
-    .map(([path, value]) => [catalogPath(path), value] as const)
+    .map(([path, value]) => [dottedPath(path), value] as const)
     .filter(([path]) => !known.has(pathKey(path)))
     .map(([path, value]) => setEffect(ref, path, value));
 }

@@ -1,6 +1,7 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json } from '../../model/json.ts';
+import { dottedPath } from '../../model/path.ts';
 import {
   addEffect,
   deleteEffect,
@@ -19,7 +20,6 @@ import type {
   TableEntry,
   TableReader,
 } from './resource.ts';
-import { catalogPath } from './sources.ts';
 import { hiddenTags, tagEffects, untagEffects } from './tags.ts';
 import type { DraftEffect, Estate } from './types.ts';
 
@@ -148,10 +148,10 @@ function effectsOf<F extends CatalogForms, S extends ResourceSpec<F>>(
     const declares = estate.find(resource)?.declares;
     return Object.entries(call.to)
       .filter(([path]) => call.ifDeclared !== true || declares?.(path) === true)
-      .map(([path, value]) => setEffect(resource, catalogPath(path), value));
+      .map(([path, value]) => setEffect(resource, dottedPath(path), value));
   }
   if ('hides' in call) {
-    const path = catalogPath(call.hides);
+    const path = dottedPath(call.hides);
     return [effect(resource, { kind: 'set', path, value: { kind: 'omitted' } })];
   }
   const valueAt = (source: F['source']): Json | undefined => reader.valueAt(event, source);
@@ -170,7 +170,7 @@ function listed<F extends CatalogForms, S extends ResourceSpec<F>>(
   const [lists, change] = 'add' in call ? [call.add, addEffect] : [call.remove, removeEffect];
   const { all } = call;
   const found = Object.entries(lists).map(
-    ([path, list]) => [catalogPath(path), reader.elementsAt(event, list)] as const,
+    ([path, list]) => [dottedPath(path), reader.elementsAt(event, list)] as const,
   );
   if (all !== undefined && found.every(([, elements = []]) => elements.length === 0)) {
     return found.map(([path]) => setEffect(resource, path, all));
@@ -200,7 +200,7 @@ function written<F extends CatalogForms, S extends ResourceSpec<F>>(
   if (verb === 'delete') {
     const { within } = spec;
     if (holder === undefined || within === undefined) return [deleteEffect(own)];
-    return [setEffect(holder, catalogPath(within.argument), within.gone)];
+    return [setEffect(holder, dottedPath(within.argument), within.gone)];
   }
   const named = { verb, resource, by: call.by, details: call, event, estate };
   if (holder !== undefined && spec.within !== undefined) {

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../model/json.ts';
-import { isJsonObject } from '../../model/json.ts';
+import { isJsonObject, own } from '../../model/json.ts';
 import { items, scalar } from './request.ts';
 
 /**
@@ -78,7 +78,7 @@ export function toTextMap(value: Json): JsonObject | undefined {
 export function toMapped(values: Readonly<Record<string, Json>>): Converter {
   return (value) => {
     const found = toText(value);
-    return found !== undefined && Object.hasOwn(values, found) ? values[found] : undefined;
+    return found !== undefined ? own(values, found) : undefined;
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Coverage } from '../../model/coverage.ts';
 import { coverages } from '../../model/coverage.ts';
 import type { Cloud } from '../../model/event.ts';
+import { compareKeys } from '../../model/text.ts';
 import { coverageOfTarget } from '../derived/coverage.ts';
 import type { ProviderSchema } from '../schema/types.ts';
 import type { CloudCatalog } from './clouds.ts';
@@ -65,7 +66,7 @@ export function coverageOf(catalog: CloudCatalog, schema: ProviderSchema): Cloud
     ...whole.counts(),
     providerTypes: ofProvider.length,
     services: [...services]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .sort(compareKeys)
       .map(([service, tally]) => ({ service, ...tally.counts() })),
   };
 }

@@ -1,7 +1,7 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { canonicalJson } from '../../model/json.ts';
+import { canonicalJson, own } from '../../model/json.ts';
 import { nameInArn, splitArn } from './arn.ts';
 import { attributesFrom } from './attributes.ts';
 import { createEffect } from './effects.ts';
@@ -74,7 +74,7 @@ function spelledAs(attributes: JsonObject, before: JsonObject | undefined): Json
   if (before === undefined) return attributes;
   return Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => {
-      const old = Object.hasOwn(before, name) ? before[name] : undefined;
+      const old = own(before, name);
       const isText = typeof value === 'string' && typeof old === 'string';
       return [name, isText && isNameOfOther(value, old) ? old : value];
     }),
@@ -103,7 +103,7 @@ export function withoutDefaults(
     Object.entries(attributes).filter(([name, value]) => {
       if (value === null || value === '') return false;
       if (typeof value === 'object' && Object.keys(value).length === 0) return false;
-      const defaultValue = Object.hasOwn(defaults, name) ? defaults[name] : undefined;
+      const defaultValue = own(defaults, name);
       return defaultValue === undefined || canonicalJson(defaultValue) !== canonicalJson(value);
     }),
   );

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../model/json.ts';
-import { isJsonArray, isJsonObject } from '../../model/json.ts';
+import { isJsonArray, isJsonObject, own } from '../../model/json.ts';
 import { azureElements } from '../azure/elements.ts';
 
 /** How elements of a repeated block or of a set of objects are identified and compared. */
@@ -98,7 +98,7 @@ const rules: Readonly<Record<string, Readonly<Record<string, ElementRule>>>> = {
 export function elementRule(type: string, block: string): ElementRule | undefined {
   if (!Object.hasOwn(rules, type)) return undefined;
   const blocks = rules[type];
-  return blocks !== undefined && Object.hasOwn(blocks, block) ? blocks[block] : undefined;
+  return blocks && own(blocks, block);
 }
 
 /** Attributes of which a resource needs at least one value: it is deleted with the last one. */
@@ -114,7 +114,7 @@ const lives: Readonly<Record<string, readonly string[]>> = {
 
 /** The attributes of which a resource of the type needs at least one; none for most types. */
 export function livesBy(type: string): readonly string[] {
-  return Object.hasOwn(lives, type) ? (lives[type] ?? []) : [];
+  return own(lives, type) ?? [];
 }
 
 /**
@@ -130,7 +130,7 @@ export function atomsOf(type: string, block: string, element: Json): readonly Js
   );
   const common = { ...rule.defaults, ...Object.fromEntries(rest) };
   const fromLists = mergeable.flatMap((name) => {
-    const values = Object.hasOwn(element, name) ? element[name] : undefined;
+    const values = own(element, name);
     return isJsonArray(values) ? values.map((value) => ({ ...common, [name]: [value] })) : [];
   });
   const fromFlags = flags

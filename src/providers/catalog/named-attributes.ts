@@ -1,11 +1,11 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { Json } from '../../model/json.ts';
-import { isJsonObject } from '../../model/json.ts';
+import { isJsonObject, own } from '../../model/json.ts';
+import { dottedPath } from '../../model/path.ts';
 import type { Converter } from './convert.ts';
 import { setEffect, setLogged, unknownChange } from './effects.ts';
 import { requestAt, scalar } from './request.ts';
 import type { CatalogAttributes, CatalogMember } from './sources.ts';
-import { catalogPath } from './sources.ts';
 import type { DraftEffect } from './types.ts';
 
 /** Attributes that an API sets by name: name in the API -> dotted state path and converter. */
@@ -20,9 +20,9 @@ export function setNamed(
   name: string,
   value: Json | undefined,
 ): DraftEffect {
-  const known = Object.hasOwn(table, name) ? table[name] : undefined;
+  const known = own(table, name);
   if (known === undefined) return unknownChange(resource);
-  const path = catalogPath(known[0]);
+  const path = dottedPath(known[0]);
   if (value === undefined || scalar(value) === '') return setEffect(resource, path, null);
   return setLogged(resource, path, value, known[1]);
 }

@@ -1,5 +1,6 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
+import { own } from '../../model/json.ts';
 import { partitionOf, splitArn } from './arn.ts';
 import { refTo } from './effects.ts';
 import type { Estate, ManagedResource } from './types.ts';
@@ -32,7 +33,7 @@ export function localRef(
 /** True if the ARN of the managed resource has another account or region than the event. */
 export function liesElsewhere({ attributes }: ManagedResource, event: AuditEvent): boolean {
   const arn = ['arn', 'id', 'dashboard_arn']
-    .map((name) => (Object.hasOwn(attributes, name) ? attributes[name] : undefined))
+    .map((name) => own(attributes, name))
     .map((value) => (typeof value === 'string' ? splitArn(value) : undefined))
     .find((found) => found !== undefined);
   if (arn === undefined) return false;

@@ -1,15 +1,14 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json } from '../../model/json.ts';
-import { isJsonArray, jsonAt } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
-import { pathKey } from '../../model/path.ts';
+import { dottedPath, pathKey, valueAtPath } from '../../model/path.ts';
 import type { CreateSpec } from './creation.ts';
 import { creationEntry } from './creation.ts';
 import { setEffect, unknownChange } from './effects.ts';
 import type { NamedEntry } from './identity.ts';
 import type { CatalogAttributes } from './sources.ts';
-import { catalogPath, setMembers } from './sources.ts';
+import { setMembers } from './sources.ts';
 import type { DraftEffect, Estate, ManagedResource } from './types.ts';
 
 /** Dotted state path -> the value of an attribute that the request leaves out. */
@@ -75,12 +74,12 @@ export function replaceMembers(
     sets.flatMap(({ change }) => (change.kind === 'set' ? prefixes(change.path) : [])),
   );
   const rest = Object.entries(resets)
-    .map(([dotted, value]) => ({ path: catalogPath(dotted), value }))
+    .map(([dotted, value]) => ({ path: dottedPath(dotted), value }))
     .filter(({ path }) => !setPaths.has(pathKey(path)));
   return [
     ...sets,
     ...rest.map(({ path, value }) =>
-      setEffect(resource, path, blankLike(value, jsonValueAt(managed?.attributes, path))),
+      setEffect(resource, path, blankLike(value, valueAtPath(managed?.attributes, path))),
     ),
   ];
 }
@@ -90,19 +89,10 @@ function blankLike(reset: Json, before: Json | undefined): Json {
   return isBlank(reset) && before !== undefined && isBlank(before) ? before : reset;
 }
 
-function isBlank(value: Json): boolean {
+/** True for null, false, 0, "" and an empty list or object, which providers store for nothing. */
+export function isBlank(value: Json): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
   return value === null || value === '' || value === false || value === 0;
-}
-
-/** The value at a path of names and indexes. */
-export function jsonValueAt(attributes: Json | undefined, path: AttributePath): Json | undefined {
-  let value = attributes;
-  for (const step of path) {
-    if (typeof step === 'string') value = jsonAt(value, step);
-    else value = typeof step === 'number' && isJsonArray(value) ? value[step] : undefined;
-  }
-  return value;
 }
 
 function prefixes(path: AttributePath): readonly string[] {

@@ -1,5 +1,6 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
+import { own } from '../../model/json.ts';
 import { derivedRefOf } from '../derived/ref.ts';
 import { splitArn } from './arn.ts';
 import { refTo } from './effects.ts';
@@ -153,7 +154,7 @@ const regionName = /^[a-z]{2,4}(?:-[a-z]+)+-\d+$/;
 function ownPlace({ attributes }: ManagedResource): { account?: string; region?: string } {
   const texts = (names: readonly string[]): readonly string[] =>
     names.flatMap((name) => {
-      const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+      const value = own(attributes, name);
       return typeof value === 'string' ? [value] : [];
     });
   const arn = splitArn(texts(['arn', 'id'])[0] ?? '');

@@ -1,7 +1,7 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json } from '../../model/json.ts';
-import type { AttributePath } from '../../model/path.ts';
+import { type AttributePath, dottedPath } from '../../model/path.ts';
 import type { Converter } from './convert.ts';
 import {
   toBool,
@@ -72,7 +72,7 @@ export function setMembers(
     const { from, as } = typeof spec === 'string' ? textField(spec) : spec;
     const raw = valueAtSource(event, from);
     if (raw === undefined || (raw !== null && isBlankFor(raw, as))) return [];
-    const path = [...base, ...catalogPath(dotted)];
+    const path = [...base, ...dottedPath(dotted)];
     return [effect(resource, { kind: 'set', path, value: logged(raw, as, path) })];
   });
 }
@@ -80,9 +80,4 @@ export function setMembers(
 /** `{}` stands for an empty list, but not for a scalar. */
 function isBlankFor(raw: Json, as: Converter): boolean {
   return typeof raw === 'object' && Object.keys(raw ?? {}).length === 0 && as(raw) === undefined;
-}
-
-/** Splits `vpc_config.0.subnet_ids` into a path; digits are list indexes. */
-export function catalogPath(dotted: string): AttributePath {
-  return dotted.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }

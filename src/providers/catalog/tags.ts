@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { isMasked, readLogValue } from '../../model/masked.ts';
 import type { AttributePath } from '../../model/path.ts';
+import { compareText } from '../../model/text.ts';
 import { effect, setEffect } from './effects.ts';
 import { items, member, RequestError, scalar } from './request.ts';
 import type { DraftEffect } from './types.ts';
@@ -23,7 +24,9 @@ export function readTags(raw: Json | undefined): readonly Tag[] {
   const tags = isTagMap(raw)
     ? Object.keys(raw).map((key) => tagOf(key, raw[key] ?? undefined))
     : items(withoutTagWrapper(raw)).map(tagOfObject);
-  return tags.filter((tag) => !tag.key.startsWith('aws:')).sort((a, b) => (a.key < b.key ? -1 : 1));
+  return tags
+    .filter((tag) => !tag.key.startsWith('aws:'))
+    .sort((a, b) => compareText(a.key, b.key));
 }
 
 /** A map has only scalars, and is not the single tag that XML made of a list. */

@@ -1,4 +1,5 @@
 import type { ResourceRef } from '../../model/effect.ts';
+import { own } from '../../model/json.ts';
 import { nameInArn } from './arn.ts';
 
 /** A key attribute with which a part names its parent, and the parent's attribute that it holds. */
@@ -66,7 +67,7 @@ export function wholesNamed({ type, keys }: ResourceRef): readonly ResourceRef[]
     .flatMap(([, by, whole, attribute]) =>
       keys.flatMap((key) => (key[by] === undefined ? [] : refsTo(whole, attribute, key[by]))),
     );
-  const rule = Object.hasOwn(arnRules, type) ? arnRules[type] : undefined;
+  const rule = own(arnRules, type);
   const byArn = keys.flatMap(({ arn }) =>
     rule === undefined || arn === undefined ? [] : refsTo(rule[0], 'arn', rule[1](arn)),
   );

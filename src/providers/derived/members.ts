@@ -3,10 +3,9 @@ import { known } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { readLogValue } from '../../model/masked.ts';
-import type { AttributePath } from '../../model/path.ts';
+import { type AttributePath, dottedPath } from '../../model/path.ts';
 import type { Converter } from '../catalog/convert.ts';
 import { toBool, toNumber, toText, toTextMap, toTextSet, toTexts } from '../catalog/convert.ts';
-import { catalogPath } from '../catalog/sources.ts';
 import type { WireConversion, WireMembers } from './format.ts';
 
 /** An attribute that a request sets. */
@@ -69,7 +68,7 @@ function byName(members: WireMembers): ReadonlyMap<string, string | WireMembers>
 function leaf(raw: Json, code: string, base: AttributePath): readonly ReadMember[] {
   if (code === '-') return [];
   const colon = code.lastIndexOf(':');
-  const path = [...base, ...catalogPath(code.slice(0, colon))];
+  const path = [...base, ...dottedPath(code.slice(0, colon))];
   const conversion = code.slice(colon + 1) as WireConversion;
   if (conversion === '?') return [{ path, value: hidden }];
   const as = converters[conversion];
@@ -84,7 +83,7 @@ function leaf(raw: Json, code: string, base: AttributePath): readonly ReadMember
 /** If the request has more of a block than the rules cover, the entire block is unknown. */
 function structure(raw: Json, members: WireMembers, base: AttributePath): ReadMembers {
   const dotted = members[''];
-  const place = typeof dotted === 'string' && dotted !== '' ? catalogPath(dotted.slice(0, -1)) : [];
+  const place = typeof dotted === 'string' && dotted !== '' ? dottedPath(dotted.slice(0, -1)) : [];
   const root = place.slice(0, 1);
   const unknown: readonly ReadMember[] =
     root.length === 0 ? [] : [{ path: [...base, ...root], value: hidden }];

@@ -1,4 +1,5 @@
 import type { ResourceRef } from '../../model/effect.ts';
+import { own } from '../../model/json.ts';
 import type { Estate, ManagedResource } from '../catalog/types.ts';
 
 /** A ref that finds exactly this resource, or undefined if its attributes do not distinguish it. */
@@ -6,7 +7,7 @@ export function derivedRefOf(resource: ManagedResource, estate: Estate): Resourc
   const { type, attributes } = resource;
   const texts = Object.fromEntries(
     ['arn', 'id', 'name'].flatMap((name): (readonly [string, string])[] => {
-      const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+      const value = own(attributes, name);
       return typeof value === 'string' && value !== '' ? [[name, value]] : [];
     }),
   );

@@ -2,12 +2,12 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { Json } from '../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../model/json.ts';
 import { readLogValue } from '../../model/masked.ts';
-import type { AttributePath } from '../../model/path.ts';
+import { type AttributePath, valueAtPath } from '../../model/path.ts';
 import { attributesFrom } from '../catalog/attributes.ts';
 import { toBool } from '../catalog/convert.ts';
 import { effect, logged, setEffect } from '../catalog/effects.ts';
+import { isBlank } from '../catalog/replace.ts';
 import type { DraftEffect, ManagedResource } from '../catalog/types.ts';
-import { googleAttributeAt, isBlank } from './attribute-at.ts';
 import { fieldKind } from './field-kinds.ts';
 import { blanks, convertKind, type Kind } from './kinds.ts';
 import { ownLabels } from './labels.ts';
@@ -122,7 +122,7 @@ function absent(
   field: GoogleField,
   { path, api }: FieldPlace,
 ): readonly DraftEffect[] {
-  const before = googleAttributeAt(managed?.attributes, path);
+  const before = valueAtPath(managed?.attributes, path);
   if (!scope.resets(api)) {
     if (!scope.loses(dotted(path)) || before === undefined) return [];
     return isBlank(before)
@@ -146,7 +146,7 @@ function read(
     const inner = { path: [...place.path, 0], api: place.api };
     const found = fieldEffects({ ...reading, scope }, field.one, raw, inner);
     if (field.while === undefined || found.length > 0 || isOn === undefined) return found;
-    const isThere = !isBlank(googleAttributeAt(reading.managed?.attributes, place.path) ?? []);
+    const isThere = !isBlank(valueAtPath(reading.managed?.attributes, place.path) ?? []);
     const value = { kind: 'omitted' } as const;
     return isThere ? [] : [effect(reading.resource, { kind: 'set', path: place.path, value })];
   }
@@ -186,7 +186,7 @@ function blocks(
   ordered: boolean,
 ): readonly DraftEffect[] {
   const elements = isJsonArray(raw) ? raw : [raw];
-  const current = googleAttributeAt(reading.managed?.attributes, path);
+  const current = valueAtPath(reading.managed?.attributes, path);
   const inner = { ...reading, scope: everything };
   const sets = elements.map((element, index) =>
     fieldEffects(inner, fields, element, { path: [...path, index], api }),

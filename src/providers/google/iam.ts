@@ -2,6 +2,7 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../model/json.ts';
+import { compareText } from '../../model/text.ts';
 import {
   addEffect,
   createEffect,
@@ -173,7 +174,7 @@ function policyText(bindings: readonly Json[]): string {
       role: textIn(one, 'role') ?? '',
     };
   });
-  list.sort((a, b) => (a.role < b.role ? -1 : 1));
+  list.sort((a, b) => compareText(a.role, b.role));
   return JSON.stringify({ bindings: list });
 }
 

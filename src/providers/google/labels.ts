@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../model/json.ts';
-import { isJsonObject, jsonAt } from '../../model/json.ts';
+import { isJsonObject, jsonAt, own } from '../../model/json.ts';
 import type { ManagedResource } from '../catalog/types.ts';
 
 /**
@@ -23,6 +23,6 @@ export function ownLabels(all: JsonObject, managed: ManagedResource | undefined)
 }
 
 function mapAt(attributes: JsonObject, name: string): JsonObject | undefined {
-  const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+  const value = own(attributes, name);
   return isJsonObject(value) ? value : undefined;
 }

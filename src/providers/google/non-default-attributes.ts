@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../model/json.ts';
-import { isJsonArray, isJsonObject } from '../../model/json.ts';
-import { isBlank } from './attribute-at.ts';
+import { isJsonArray, isJsonObject, own } from '../../model/json.ts';
+import { isBlank } from '../catalog/replace.ts';
 
 /** Blocks that matter even when empty: an interface with one has a public address. */
 const meaningful: ReadonlySet<string> = new Set(['access_config']);
@@ -20,7 +20,7 @@ export function nonDefaultAttributes(
 }
 
 function nonDefaultValue(value: Json, defaults: JsonObject, path: string): Json | undefined {
-  const defaultValue = Object.hasOwn(defaults, path) ? defaults[path] : undefined;
+  const defaultValue = own(defaults, path);
   if (value === null || value === '' || value === defaultValue) return undefined;
   if (isJsonArray(value)) {
     if (value.length === 0) return undefined;

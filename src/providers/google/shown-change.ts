@@ -1,8 +1,8 @@
 import type { AuditEvent } from '../../model/event.ts';
 import { canonicalJson, isJsonObject } from '../../model/json.ts';
+import { valueAtPath } from '../../model/path.ts';
 import { unknownChange } from '../catalog/effects.ts';
 import type { DraftEffect } from '../catalog/types.ts';
-import { googleAttributeAt } from './attribute-at.ts';
 import { type FieldReading, fieldEffects, type GoogleFields } from './fields.ts';
 import { memberValueAt } from './members.ts';
 
@@ -32,6 +32,6 @@ export function shownChange(
 
 function isNew({ change }: DraftEffect, { managed }: FieldReading): boolean {
   if (change.kind !== 'set' || change.value.kind !== 'known') return true;
-  const before = googleAttributeAt(managed?.attributes, change.path) ?? null;
+  const before = valueAtPath(managed?.attributes, change.path) ?? null;
   return canonicalJson(before) !== canonicalJson(change.value.value);
 }

@@ -1,4 +1,5 @@
 import { type Harm, harmDimensions } from '../../model/harm.ts';
+import { compareText } from '../../model/text.ts';
 
 /** One harm for each dimension of each field, the one with the most weight; worst first. */
 export function mergeHarm(found: readonly Harm[]): readonly Harm[] {
@@ -14,7 +15,7 @@ export function mergeHarm(found: readonly Harm[]): readonly Harm[] {
       b.severity - a.severity ||
       doubts(a) - doubts(b) ||
       harmDimensions.indexOf(a.dimension) - harmDimensions.indexOf(b.dimension) ||
-      (a.field < b.field ? -1 : a.field > b.field ? 1 : 0),
+      compareText(a.field, b.field),
   );
 }
 

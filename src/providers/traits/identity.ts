@@ -1,5 +1,6 @@
 import { foldArmId } from '../../model/arm-id.ts';
 import { relativeGoogleName } from '../../model/google-name.ts';
+import { own } from '../../model/json.ts';
 
 /*
  * The identifying attributes of resource types, as data: a type that is not listed has `id`, `arn`
@@ -73,9 +74,9 @@ const bucketPart = /^aws_s3_bucket_(?!object)/;
 
 /** Attributes that identify a resource of the type by their value alone. */
 export function identifyingAttributes(type: string): readonly string[] {
-  const own = Object.hasOwn(names, type) ? (names[type] ?? []) : [];
+  const others = own(names, type) ?? [];
   const bucket = bucketPart.test(type) ? ['bucket'] : [];
-  return ['id', 'arn', ...(localNames.has(type) ? [] : ['name']), ...own, ...bucket];
+  return ['id', 'arn', ...(localNames.has(type) ? [] : ['name']), ...others, ...bucket];
 }
 
 /** Families whose identifiers AWS converts to lower case. */

@@ -1,3 +1,5 @@
+import { own } from '../../model/json.ts';
+
 /** The attribute that holds a resource's name, for types where it is not `name`. */
 const nameAttributes: Readonly<Record<string, string>> = {
   aws_cloudwatch_metric_alarm: 'alarm_name',
@@ -17,7 +19,7 @@ const nameAttributes: Readonly<Record<string, string>> = {
 };
 
 export function nameAttribute(type: string): string {
-  return Object.hasOwn(nameAttributes, type) ? (nameAttributes[type] ?? 'name') : 'name';
+  return own(nameAttributes, type) ?? 'name';
 }
 
 export interface ChangeableName {

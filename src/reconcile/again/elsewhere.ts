@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CodeRepository, OtherStack } from '../../code/terraform/repository/types.ts';
+import { compareKeys } from '../../model/text.ts';
 
 /** A query to the rest of a repository, and a digest of the answer. */
 export interface AskedElsewhere {
@@ -54,7 +55,7 @@ function answerDigest(repository: CodeRepository): (paths: readonly string[]) =>
 }
 
 function stackDigest({ stack, title, tree, state, pathOf }: OtherStack): string {
-  const files = [...tree].sort(([a], [b]) => (a < b ? -1 : 1));
+  const files = [...tree].sort(compareKeys);
   return sha256([stack, title, state ?? null, files, files.map(([path]) => pathOf(path))]);
 }
 

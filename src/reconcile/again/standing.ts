@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Json, sameJson } from '../../model/json.ts';
 import type { Unresolved } from '../../model/report.ts';
+import { compareKeys } from '../../model/text.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { Memory, MemoryUpdate, RememberedEvent } from '../../ports/store/memory.ts';
 import type { ReadLog } from '../read-log.ts';
@@ -90,7 +91,7 @@ export function unlikeEvents(
     const digest = createHash('sha256').update(JSON.stringify(event)).digest('hex');
     unlike.push([event.id, digest]);
   }
-  return JSON.stringify(unlike.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return JSON.stringify(unlike.sort(compareKeys));
 }
 
 /** Untranslatable calls have no effects, but are counted. */

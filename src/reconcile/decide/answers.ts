@@ -2,6 +2,7 @@ import { boundsOf } from '../../model/bounds.ts';
 import type { Drift } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
 import type { Intent } from '../../model/intent.ts';
+import { compareText } from '../../model/text.ts';
 import type { KeptAnswer } from '../../ports/store/kept-answer.ts';
 import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
 import { type Clock, hasCome } from '../../stages/arbitration/time/clock.ts';
@@ -36,7 +37,7 @@ export function standingAnswers(
       const stood = answer !== undefined && stands(answer, intent, clock) ? [given(answer)] : [];
       return [...dismissing(intent.id, dismissed), ...stood];
     })
-    .sort((a, b) => (a.intent < b.intent ? -1 : a.intent > b.intent ? 1 : 0));
+    .sort((a, b) => compareText(a.intent, b.intent));
 }
 
 /** The places given in answers that still apply. */

@@ -9,7 +9,7 @@ import {
   knowledgeKey,
 } from '../../model/knowledge.ts';
 import { type AttributePath, formatPath } from '../../model/path.ts';
-import { displayText } from '../../model/text.ts';
+import { compareKeys, displayText } from '../../model/text.ts';
 import { isComputedOnly } from '../../providers/schema/query.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 import { equivalent } from '../../stages/drift/equal.ts';
@@ -39,22 +39,20 @@ export function judgeKnowledge(
   reverted: readonly Reverted[] = [],
 ): readonly KnowledgeJudgment[] {
   const groups = groupBy(uses, ({ entry }) => knowledgeKey(entry));
-  return [...groups]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([, group]) => {
-      const [first] = group;
-      if (first === undefined) return [];
-      const events = new Set(group.map(({ event }) => event));
-      const own = drifts.filter((drift) => events.has(lastEvent(drift)));
-      const denied = reverted.filter((each) => isDenied(each, events));
-      const findings = [
-        ...own.map((drift) => findingOf(drift, judges, schema)),
-        ...denied.map(deniedFinding),
-      ];
-      const { entry, trust } = first;
-      const evidence = [...new Set([...own, ...denied].map(lastEvent))].sort().slice(-maxEvidence);
-      return [{ entry, trust, evidence, ...outcomeOf(first, findings) }];
-    });
+  return [...groups].sort(compareKeys).flatMap(([, group]) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const events = new Set(group.map(({ event }) => event));
+    const own = drifts.filter((drift) => events.has(lastEvent(drift)));
+    const denied = reverted.filter((each) => isDenied(each, events));
+    const findings = [
+      ...own.map((drift) => findingOf(drift, judges, schema)),
+      ...denied.map(deniedFinding),
+    ];
+    const { entry, trust } = first;
+    const evidence = [...new Set([...own, ...denied].map(lastEvent))].sort().slice(-maxEvidence);
+    return [{ entry, trust, evidence, ...outcomeOf(first, findings) }];
+  });
 }
 
 /** The event that produced a drift's live value. */

@@ -1,14 +1,11 @@
+import { isAtOrBelow } from '../../model/address.ts';
 import { isDismissed } from '../../model/decision.ts';
 import type { Intent } from '../../model/intent.ts';
 import { decides } from '../../model/parties.ts';
 import type { Report } from '../../model/report.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
-
-/** True for the address itself and those below it: instances, and resources of a module. */
-export function isWithinScope(address: string, id: string): boolean {
-  return address === id || address.startsWith(`${id}[`) || address.startsWith(`${id}.`);
-}
+import { firstWords } from '../../model/words.ts';
 
 /** Maximum number of intents listed in a problem. */
 const maxNamed = 10;
@@ -27,7 +24,7 @@ export function resolveIntent(
   const open = decisions.filter(
     (one) => isDismissed(one) || (one.verdict.outcome !== 'noop' && decides(one)),
   );
-  const about = open.filter(({ drift, address }) => drift === id || isWithinScope(address, id));
+  const about = open.filter(({ drift, address }) => drift === id || isAtOrBelow(address, id));
   const ids = new Set(about.map(({ intent }) => intent));
   const meant = intents.filter((intent) => ids.has(intent.id));
   const [only, ...more] = meant;
@@ -59,9 +56,6 @@ function none(id: string, open: readonly Intent[]): Problem {
 }
 
 function listed(intents: readonly Intent[]): string {
-  const names = intents
-    .slice(0, maxNamed)
-    .map(({ id, summary }) => `${id} (${displayText(summary, 80)})`);
-  const more = intents.length - names.length;
-  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const names = intents.map(({ id, summary }) => `${id} (${displayText(summary, 80)})`);
+  return firstWords(names, maxNamed);
 }

@@ -1,9 +1,9 @@
+import { isAtOrBelow } from '../../model/address.ts';
 import type { Drift } from '../../model/drift.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Report } from '../../model/report.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
-import { isWithinScope } from './meant.ts';
 
 /** The requested part of a report: drifts by intent. */
 export type DecisionScope = ReadonlyMap<string, ReadonlySet<string>>;
@@ -37,7 +37,7 @@ function matchingDrifts(
   name: string,
   addresses: ReadonlyMap<string, string>,
 ): readonly string[] {
-  const named = drifts.filter((id) => id === name || isWithinScope(addresses.get(id) ?? '', name));
+  const named = drifts.filter((id) => id === name || isAtOrBelow(addresses.get(id) ?? '', name));
   const bound = parts.filter(
     (part) => part.together && part.drifts.some((id) => named.includes(id)),
   );

@@ -1,6 +1,7 @@
 import type { Evaluation } from '../../code/terraform/config/types.ts';
 import type { IndexedResource, StateIndex } from '../../code/terraform/state/types.ts';
 import { isArmId } from '../../model/arm-id.ts';
+import { own } from '../../model/json.ts';
 import { deletedParts, isPartType } from '../../providers/traits/deleted-parts.ts';
 import type { DeleteGoal, Goal } from '../../stages/patch/types.ts';
 
@@ -28,12 +29,12 @@ function partsOf(
   evaluation: Evaluation,
   index: StateIndex,
 ): readonly DeleteGoal[] {
-  const own = deletedParts(goal.type);
+  const rules = deletedParts(goal.type);
   const inside = insideOf(whole);
-  if (own.length === 0 && inside === undefined) return [];
+  if (rules.length === 0 && inside === undefined) return [];
   const names = new Set(
     identities.flatMap((name) => {
-      const value = Object.hasOwn(whole.attributes, name) ? whole.attributes[name] : undefined;
+      const value = own(whole.attributes, name);
       return typeof value === 'string' && value !== '' ? [value] : [];
     }),
   );
@@ -42,7 +43,7 @@ function partsOf(
     if (part === undefined || address === goal.address) return [];
     const isPart =
       inside?.(part) === true ||
-      own.some(
+      rules.some(
         (rule) =>
           isPartType(rule, part.type) &&
           names.has(String(part.attributes[rule.by]).replace(/^b\//, '')) &&
@@ -58,9 +59,9 @@ function partsOf(
  * own id or prefix.
  */
 function insideOf(whole: IndexedResource): ((part: IndexedResource) => boolean) | undefined {
-  const own = whole.attributes['id'];
-  if (typeof own !== 'string' || !isArmId(own) || isReference(whole)) return undefined;
-  const key = own.toLowerCase();
+  const id = whole.attributes['id'];
+  if (typeof id !== 'string' || !isArmId(id) || isReference(whole)) return undefined;
+  const key = id.toLowerCase();
   return (part) =>
     part.type.startsWith('azurerm_') &&
     ['id', 'resource_manager_id'].some((name) => {

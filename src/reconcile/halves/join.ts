@@ -1,6 +1,7 @@
 import { digestOfAll } from '../../evidence/audit/gcp/fold.ts';
 import { groupBy } from '../../model/group.ts';
 import { compareInstants } from '../../model/instant.ts';
+import { compareText } from '../../model/text.ts';
 import type { KeptEvent, KeptSteps } from '../../ports/store/kept-event.ts';
 import type { Memory, RememberedEvent } from '../../ports/store/memory.ts';
 import type { Translation } from '../../providers/catalog/registry.ts';
@@ -170,7 +171,7 @@ function byTime(a: Part, b: Part): number {
   return (
     compareInstants(a.event.time, b.event.time) ||
     rank(a.steps) - rank(b.steps) ||
-    (a.event.id < b.event.id ? -1 : a.event.id > b.event.id ? 1 : 0) ||
+    compareText(a.event.id, b.event.id) ||
     Number(a.isLogged) - Number(b.isLogged)
   );
 }

@@ -6,7 +6,7 @@ import {
   type KnowledgeUse,
   knowledgeKey,
 } from '../../model/knowledge.ts';
-import { compareText } from '../../model/text.ts';
+import { compareKeys, compareText } from '../../model/text.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import { learnableAttributes, learnedEntries } from '../../providers/catalog/learned.ts';
 import { createCatalog } from '../../providers/catalog/registry.ts';
@@ -85,7 +85,7 @@ function operationFacts(
     const attributes = learnableAttributes(schema, type);
     if (!facts.has(id)) facts.set(id, { service, operation, request, type, key, attributes });
   }
-  return new Map([...facts].sort(([a], [b]) => compareText(a, b)));
+  return new Map([...facts].sort(compareKeys));
 }
 
 function translateWith(

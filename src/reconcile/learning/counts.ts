@@ -1,5 +1,5 @@
 import { contentId } from '../../model/id.ts';
-import { compareText } from '../../model/text.ts';
+import { compareKeys, compareText } from '../../model/text.ts';
 import { lowerBound } from './beta.ts';
 import { agreement, type Feedback } from './feedback.ts';
 
@@ -160,7 +160,7 @@ function grouped(reviews: readonly Feedback[], level: Level): ReadonlyMap<string
       groups.set(key, { situation, group });
     }
   }
-  return new Map([...groups].sort(([a], [b]) => compareText(a, b)));
+  return new Map([...groups].sort(compareKeys));
 }
 
 function situationsOf(review: Feedback, { who, what, where }: Level): readonly Situation[] {

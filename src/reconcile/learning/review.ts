@@ -1,5 +1,5 @@
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
-import { displayText } from '../../model/text.ts';
+import { compareKeys, displayText } from '../../model/text.ts';
 import type { StoredRun } from '../../ports/store/run-store.ts';
 import { caseOf } from '../../stages/arbitration/case/case.ts';
 import type { Facts } from '../../stages/arbitration/facts.ts';
@@ -66,7 +66,7 @@ function partsOf(all: readonly Facts[]): NonNullable<Feedback['parts']> {
   const parts = all.map((facts) => ({ type: facts['change.type'], field: facts['change.field'] }));
   const byKey = new Map(parts.map((part) => [`${part.type} ${part.field}`, part]));
   return [...byKey]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(compareKeys)
     .slice(0, 50)
     .map(([, part]) => part);
 }

@@ -1,4 +1,5 @@
 import { contentId } from '../../model/id.ts';
+import { compareText } from '../../model/text.ts';
 import { lowerBound } from './beta.ts';
 import { type Counted, countKey, type LearnedCounts, type Situation } from './counts.ts';
 
@@ -104,7 +105,7 @@ function narrowFirst(a: Counted, b: Counted): number {
     Number(situation.type !== undefined) + Number(situation.field !== undefined);
   if (conditionCount(a) !== conditionCount(b)) return conditionCount(b) - conditionCount(a);
   if (what(a) !== what(b)) return what(b) - what(a);
-  return countKey(a.situation) < countKey(b.situation) ? -1 : 1;
+  return compareText(countKey(a.situation), countKey(b.situation));
 }
 
 /** True if `narrow` equals `wide` or has additional conditions. */

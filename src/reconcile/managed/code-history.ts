@@ -2,7 +2,7 @@ import type { CodeCommit, Decision } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { pathKey } from '../../model/path.ts';
-import { displayText } from '../../model/text.ts';
+import { compareText, displayText } from '../../model/text.ts';
 import { explainValue } from '../../stages/arbitration/explain/text.ts';
 import { type WrittenLiteral, writtenAt } from '../../stages/patch/terraform/chain/written.ts';
 import type { Project } from '../../stages/patch/terraform/types.ts';
@@ -90,7 +90,9 @@ function rangesOf(places: readonly WrittenLiteral[]): ReadonlyMap<string, readon
     const ranges = byFile.get(file) ?? new Map<number, LineRange>();
     byFile.set(file, ranges.set(from, { from, to: Math.max(to, ranges.get(from)?.to ?? to) }));
   }
-  const files = [...byFile].sort(([a, many], [b, few]) => few.size - many.size || (a < b ? -1 : 1));
+  const files = [...byFile].sort(
+    ([a, many], [b, few]) => few.size - many.size || compareText(a, b),
+  );
   return new Map(
     files
       .slice(0, maxFiles)

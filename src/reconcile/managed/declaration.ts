@@ -4,6 +4,7 @@ import type { Evaluation } from '../../code/terraform/config/types.ts';
 import { credentialAt } from '../../model/credential/find.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
+import { compareKeys } from '../../model/text.ts';
 import { collectionKind, isSensitive } from '../../providers/schema/query.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 
@@ -21,7 +22,7 @@ export function resourceDeclaration(
 ): DeclaredResource {
   const config: [string, Json][] = [];
   const hidden: AttributePath[] = [];
-  const attributes = [...evaluation.attributes(address)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const attributes = [...evaluation.attributes(address)].sort(compareKeys);
   for (const [name, value] of attributes) {
     const json = valueToJson(value);
     if (json === null) continue;

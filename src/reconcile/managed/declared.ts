@@ -3,9 +3,10 @@ import { isSensitiveDeep } from '../../code/hcl/eval/marks.ts';
 import type { Value } from '../../code/hcl/eval/value.ts';
 import type { Evaluation } from '../../code/terraform/config/types.ts';
 import type { StateIndex } from '../../code/terraform/state/types.ts';
+import { isAtOrBelow } from '../../model/address.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { isJsonArray, isJsonObject } from '../../model/json.ts';
-import type { AttributePath } from '../../model/path.ts';
+import { isJsonObject, own } from '../../model/json.ts';
+import { type AttributePath, valueAtPath } from '../../model/path.ts';
 import { isContentHash } from '../../providers/catalog/content-hashes.ts';
 import type { DeclaredValue } from '../../stages/drift/types.ts';
 
@@ -22,7 +23,7 @@ export function baselineAt(
   if (typeof first !== 'string' || first === 'tags')
     return declaredAttributeAt(resource.attributes, path);
   const value = resource.attribute(first);
-  return value === undefined ? undefined : valueAt(value, rest);
+  return value === undefined ? undefined : valueAtPath(value, rest);
 }
 
 /** The value at a path of a resource's attributes. */
@@ -31,20 +32,9 @@ export function declaredAttributeAt(attributes: JsonObject, path: AttributePath)
   if (first === 'tags' && typeof second === 'string') {
     // Tags from the provider's `default_tags` are only in `tags_all`.
     const all = attributes['tags_all'];
-    if (isJsonObject(all)) return Object.hasOwn(all, second) ? all[second] : undefined;
+    if (isJsonObject(all)) return own(all, second);
   }
-  return valueAt(attributes, path);
-}
-
-function valueAt(value: Json, path: AttributePath): Json | undefined {
-  let at: Json | undefined = value;
-  for (const step of path) {
-    if (typeof step === 'string' && isJsonObject(at)) {
-      at = Object.hasOwn(at, step) ? at[step] : undefined;
-    } else if (typeof step === 'number' && isJsonArray(at)) at = at[step];
-    else return undefined;
-  }
-  return at;
+  return valueAtPath(attributes, path);
 }
 
 /**
@@ -102,14 +92,7 @@ function fromState(
   address: string,
   path: AttributePath,
 ): DeclaredValue {
-  const open = evaluation
-    .unexpanded()
-    .some(
-      (each) =>
-        address === each.address ||
-        address.startsWith(`${each.address}[`) ||
-        address.startsWith(`${each.address}.`),
-    );
+  const open = evaluation.unexpanded().some((each) => isAtOrBelow(address, each.address));
   if (!open) return { value: { kind: 'absent' }, from: 'code' };
   return stateValue(index, address, path);
 }

@@ -14,6 +14,7 @@ import { isJsonObject, type Json, type JsonObject, jsonAt } from '../../model/js
 import type { AttributePath } from '../../model/path.ts';
 import type { Unresolved } from '../../model/report.ts';
 import type { SourceTree } from '../../model/source-tree.ts';
+import { compareKeys } from '../../model/text.ts';
 import type { Translation } from '../../providers/catalog/registry.ts';
 import { readChange } from '../../providers/kubernetes/changes/read.ts';
 import { netObjects } from '../../providers/kubernetes/live/net-objects.ts';
@@ -116,7 +117,7 @@ function joined(
 ): NetDriftResult['perEvent'] {
   const all = new Map([...perEvent].map(([event, found]) => [event, [...found]]));
   for (const [event, outcome] of outcomes) all.set(event, [...(all.get(event) ?? []), outcome]);
-  const sorted = [...all].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = [...all].sort(compareKeys);
   return new Map(sorted.map(([event, found]) => [event, found.sort(compareOutcomes)]));
 }
 

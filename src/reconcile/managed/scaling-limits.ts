@@ -1,5 +1,5 @@
 import type { StateIndex } from '../../code/terraform/state/types.ts';
-import type { Json } from '../../model/json.ts';
+import { type Json, own } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { type AutoscaledField, autoscaledField } from '../../providers/traits/autoscaling.ts';
 
@@ -53,7 +53,7 @@ function targetsOf(
   attributes: Readonly<Record<string, Json>>,
 ): readonly string[] {
   const textOf = (name: string): string => {
-    const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+    const value = own(attributes, name);
     return typeof value === 'string' ? value : '';
   };
   if (typeof target !== 'string') return target.map(textOf).filter((text) => text !== '');

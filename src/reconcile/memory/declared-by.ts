@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { compareKeys } from '../../model/text.ts';
 import type { RunInput } from '../run-types.ts';
 
 /**
@@ -17,7 +18,7 @@ export function variablesFromOutside({
   loadOptions: { vars = {}, env = {} },
 }: Pick<RunInput, 'loadOptions'>): readonly (readonly [name: string, value: unknown])[] {
   const exported = Object.entries(env).filter(([name]) => /^TF_VAR_/.test(name));
-  return [...Object.entries(vars), ...exported].sort(([a], [b]) => (a < b ? -1 : 1));
+  return [...Object.entries(vars), ...exported].sort(compareKeys);
 }
 
 /** The digest without such variables. */

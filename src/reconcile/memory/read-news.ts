@@ -2,6 +2,7 @@ import type { LiveResource } from '../../code/terraform/run/live.ts';
 import { groupBy } from '../../model/group.ts';
 import type { OpenDrift } from '../../model/open-drift.ts';
 import { type AttributePath, startsWith } from '../../model/path.ts';
+import { compareText } from '../../model/text.ts';
 import type { RememberedEvent } from '../../ports/store/memory.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
@@ -91,7 +92,7 @@ export function latestLooks(
   );
   const kept = new Map<string, RememberedEvent>();
   for (const own of looks.values()) {
-    const sorted = own.toSorted((a, b) => (a.event.time < b.event.time ? -1 : 1));
+    const sorted = own.toSorted((a, b) => compareText(a.event.time, b.event.time));
     const last = sorted.at(-1);
     const change = sorted.findLastIndex(({ value }) => value !== last?.value);
     const first = sorted[change + 1];

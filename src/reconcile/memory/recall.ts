@@ -1,5 +1,6 @@
 import type { StateIndex } from '../../code/terraform/state/types.ts';
 import { groupBy } from '../../model/group.ts';
+import { compareText } from '../../model/text.ts';
 import type { TraceLine } from '../../model/trace.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { Memory } from '../../ports/store/memory.ts';
@@ -100,7 +101,7 @@ function copies(all: Events): readonly (readonly [id: string, because: string])[
     ({ sharedId, service, operation }) => `${sharedId} ${service} ${operation}`,
   );
   return [...calls.values()].flatMap((events) => {
-    const [first] = events.toSorted((a, b) => (a.scope < b.scope ? -1 : 1));
+    const [first] = events.toSorted((a, b) => compareText(a.scope, b.scope));
     return events
       .filter(({ scope }) => scope !== first?.scope)
       .map(({ id }) => {
@@ -111,6 +112,5 @@ function copies(all: Events): readonly (readonly [id: string, because: string])[
 }
 
 function byTime(a: KeptEvent, b: KeptEvent): number {
-  if (a.time !== b.time) return a.time < b.time ? -1 : 1;
-  return a.id < b.id ? -1 : 1;
+  return compareText(a.time, b.time) || compareText(a.id, b.id);
 }

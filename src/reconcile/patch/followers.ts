@@ -4,7 +4,7 @@ import type { Evaluation } from '../../code/terraform/config/types.ts';
 import type { Effect } from '../../model/effect.ts';
 import type { Impact } from '../../model/patch.ts';
 import { formatPath, startsWith } from '../../model/path.ts';
-import { displayText } from '../../model/text.ts';
+import { compareKeys, displayText } from '../../model/text.ts';
 import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import { schemaHints } from '../../stages/drift/hints.ts';
 import type { SettledField } from '../../stages/drift/types.ts';
@@ -66,24 +66,22 @@ interface Taken {
 /** The changed attributes that something refers to. */
 function takersOf({ configuration }: Evaluation, moved: KnownAttributes): readonly Taken[] {
   const find = createTakerFinder();
-  return [...moved]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([address, attributes]) => {
-      const parsed = parseAddress(address);
-      if (parsed === undefined) return [];
-      const module = parsed.modules.map(({ name }) => name).join('.');
-      const resource = `${parsed.type}.${parsed.name}`;
-      const affectedBy = (names: readonly string[]): Affected =>
-        find(configuration, { module, resource, attributes: names });
-      const isTaken = (name: string): boolean =>
-        [...affectedBy([name])].some(([path, names]) =>
-          [...names.keys()].some((item) => path !== module || item !== resource),
-        );
-      const taken = Object.entries(attributes).filter(([name]) => isTaken(name));
-      if (taken.length === 0) return [];
-      const affected = affectedBy(taken.map(([name]) => name));
-      return [{ address, attributes: Object.fromEntries(taken), affected }];
-    });
+  return [...moved].sort(compareKeys).flatMap(([address, attributes]) => {
+    const parsed = parseAddress(address);
+    if (parsed === undefined) return [];
+    const module = parsed.modules.map(({ name }) => name).join('.');
+    const resource = `${parsed.type}.${parsed.name}`;
+    const affectedBy = (names: readonly string[]): Affected =>
+      find(configuration, { module, resource, attributes: names });
+    const isTaken = (name: string): boolean =>
+      [...affectedBy([name])].some(([path, names]) =>
+        [...names.keys()].some((item) => path !== module || item !== resource),
+      );
+    const taken = Object.entries(attributes).filter(([name]) => isTaken(name));
+    if (taken.length === 0) return [];
+    const affected = affectedBy(taken.map(([name]) => name));
+    return [{ address, attributes: Object.fromEntries(taken), affected }];
+  });
 }
 
 function isIgnored(evaluation: Evaluation, { address, path }: Impact): boolean {

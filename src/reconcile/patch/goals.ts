@@ -5,6 +5,7 @@ import type { Json } from '../../model/json.ts';
 import { formatPath } from '../../model/path.ts';
 import type { Unresolved } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
+import { upperFirst } from '../../model/words.ts';
 import { isContentHash } from '../../providers/catalog/content-hashes.ts';
 import { isObjectType } from '../../providers/kubernetes/names.ts';
 import { lastDay } from '../../stages/arbitration/time/term.ts';
@@ -160,6 +161,6 @@ export function goalNote(verdict: Verdict, intent: Intent): string {
 }
 
 function sentence(why: string): string {
-  const whole = why.charAt(0).toUpperCase() + why.slice(1);
+  const whole = upperFirst(why);
   return whole.endsWith('.') ? whole : `${whole}.`;
 }

@@ -1,6 +1,6 @@
 import type { StateIndex } from '../../code/terraform/state/types.ts';
 import { foldArmId } from '../../model/arm-id.ts';
-import type { JsonObject } from '../../model/json.ts';
+import { type JsonObject, own } from '../../model/json.ts';
 import { namedType, resourceGroupType } from '../../providers/traits/names.ts';
 import type { CreateGoal } from '../../stages/patch/types.ts';
 import type { ReferencedIdentity } from './references.ts';
@@ -10,8 +10,8 @@ const shared: ReadonlySet<string> = new Set(['location', 'resource_group_name'])
 
 /** True if the attribute has the value. Azure ids are not case-sensitive. */
 export function hasNamedValue(attributes: JsonObject, attribute: string, value: string): boolean {
-  const own = Object.hasOwn(attributes, attribute) ? attributes[attribute] : undefined;
-  return typeof own === 'string' && foldArmId(own) === foldArmId(value);
+  const found = own(attributes, attribute);
+  return typeof found === 'string' && foldArmId(found) === foldArmId(value);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { StateIndex } from '../../code/terraform/state/types.ts';
 import { credentialAt } from '../../model/credential/find.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { pathKey } from '../../model/path.ts';
+import { compareText } from '../../model/text.ts';
 import { schemaAt } from '../../providers/schema/query.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 import type { Goal, ValueGoal } from '../../stages/patch/types.ts';
@@ -43,7 +44,7 @@ function restOf(
     .filter(([name, value]) => !isLeftOut(name, value))
     .map(([name, value]) => ({ ...goal, path: [block, 0, name], value }))
     .filter((each) => isWritable(schema, each))
-    .sort((a, b) => (pathKey(a.path) < pathKey(b.path) ? -1 : 1));
+    .sort((a, b) => compareText(pathKey(a.path), pathKey(b.path)));
 }
 
 function onlyBlock(value: Json | undefined): JsonObject {

@@ -1,6 +1,7 @@
 import { formatModulePath, parseAddress } from '../../code/terraform/address.ts';
 import type { ModuleInstance } from '../../code/terraform/config/scope.ts';
 import type { Evaluation } from '../../code/terraform/config/types.ts';
+import { compareText } from '../../model/text.ts';
 import type { Project } from '../../stages/patch/terraform/types.ts';
 import type { ReferencedIdentity } from './references.ts';
 
@@ -23,7 +24,7 @@ export function outputOf(
   const wanted = `${parsed.type}.${parsed.name}.${attribute}`;
   const output = [...(level?.module.outputs.values() ?? [])]
     .filter(({ value }) => value?.file.text.slice(value.expr.start, value.expr.end) === wanted)
-    .sort((a, b) => (a.name < b.name ? -1 : 1))[0];
+    .sort((a, b) => compareText(a.name, b.name))[0];
   return output && `${formatModulePath(call.slice(-1))}.${output.name}`;
 }
 

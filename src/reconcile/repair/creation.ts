@@ -1,7 +1,7 @@
 import { isBlankValue } from '../../code/terraform/run/difference.ts';
 import type { PlannedChange } from '../../code/terraform/run/plan.ts';
 import type { Creation, Drift } from '../../model/drift.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../model/json.ts';
 import type { BlockSchema, ProviderSchema } from '../../providers/schema/types.ts';
 
 /**
@@ -27,12 +27,12 @@ export function correctedCreation(
     .sort();
   const written: [string, Json | undefined][] = names.map((name) => [
     name,
-    writable(block, name, Object.hasOwn(before, name) ? before[name] : undefined),
+    writable(block, name, own(before, name)),
   ]);
   const changed = written.filter(
     ([name, value]) =>
-      JSON.stringify(value) !== JSON.stringify(ownOf(creation.attributes, name)) &&
-      !(value === undefined && ownOf(creation.attributes, name) === undefined),
+      JSON.stringify(value) !== JSON.stringify(own(creation.attributes, name)) &&
+      !(value === undefined && own(creation.attributes, name) === undefined),
   );
   if (changed.length === 0) return undefined;
   const corrected = new Map(changed);
@@ -52,10 +52,6 @@ export function correctedCreation(
       },
     },
   };
-}
-
-function ownOf(object: JsonObject, name: string): Json | undefined {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
 /** The value without blanks and without attributes that only the provider sets. */

@@ -3,8 +3,8 @@ import type { PlannedChange } from '../../code/terraform/run/plan.ts';
 import { credentialAt } from '../../model/credential/find.ts';
 import type { Drift } from '../../model/drift.ts';
 import { driftId } from '../../model/id.ts';
-import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
-import { type AttributePath, startsWith } from '../../model/path.ts';
+import { isJsonArray, type Json } from '../../model/json.ts';
+import { type AttributePath, startsWith, valueAtPath } from '../../model/path.ts';
 import { collectionKind } from '../../providers/schema/query.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 import { equivalent } from '../../stages/drift/equal.ts';
@@ -17,7 +17,7 @@ export function correctedField(drift: Drift, change: PlannedChange): Drift | und
   const related = change.differences.some(
     ({ path }) => startsWith(path, drift.path) || startsWith(drift.path, path),
   );
-  const live = related ? valueAt(change.before, drift.path) : undefined;
+  const live = related ? valueAtPath(change.before, drift.path) : undefined;
   if (live === undefined || isSecret(change, drift.path, live)) return undefined;
   const logged = drift.live.kind === 'value' ? drift.live.value : null;
   if (equivalent(logged, live)) return undefined;
@@ -32,8 +32,8 @@ function correctedMember(drift: Drift, change: PlannedChange): Drift | undefined
   const home = drift.path.slice(0, -1);
   if (drift.live.kind !== 'value' || home.some((step) => typeof step === 'object'))
     return undefined;
-  const live = valueAt(change.before ?? null, home);
-  const planned = valueAt(change.after ?? null, home);
+  const live = valueAtPath(change.before ?? null, home);
+  const planned = valueAtPath(change.after ?? null, home);
   if (!isJsonArray(live) || !isJsonArray(planned)) return undefined;
   const [real, ...more] = live.filter((one) => !planned.some((other) => equivalent(one, other)));
   const [wrong, ...others] = planned.filter((one) => !live.some((other) => equivalent(one, other)));
@@ -102,16 +102,4 @@ function isWithinSet(type: string, path: AttributePath, schema: ProviderSchema):
 function isSecret({ secrets }: PlannedChange, path: AttributePath, live: Json): boolean {
   if (credentialAt(path, live) !== undefined) return true;
   return secrets.some((secret) => startsWith(secret.path, path) || startsWith(path, secret.path));
-}
-
-function valueAt(value: Json, path: AttributePath): Json | undefined {
-  let at: Json | undefined = value;
-  for (const step of path) {
-    if (typeof step === 'string') {
-      at = isJsonObject(at) && Object.hasOwn(at, step) ? at[step] : undefined;
-    } else {
-      at = typeof step === 'number' && isJsonArray(at) ? at[step] : undefined;
-    }
-  }
-  return at;
 }

@@ -9,6 +9,7 @@ import type { Decision } from '../../model/decision.ts';
 import type { Creation, Drift } from '../../model/drift.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import type { Report } from '../../model/report.ts';
+import { compareKeys } from '../../model/text.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 import type { Repairs } from './repair.ts';
 
@@ -115,5 +116,5 @@ function addedTo(
       if (json === undefined || isBlankValue(json)) return [];
       return credentialAt([name], json) === undefined ? [[name, json] as const] : [];
     })
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+    .sort(compareKeys);
 }

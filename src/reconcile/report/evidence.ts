@@ -1,4 +1,5 @@
 import { compareInstants } from '../../model/instant.ts';
+import { compareText } from '../../model/text.ts';
 import type { EvidenceLine } from '../../ports/evidence-line.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
@@ -18,5 +19,5 @@ export function evidenceOf(
       const record = digest === undefined ? {} : { digest };
       return [{ event: id, time, operation, actor, ...from, ...record }];
     })
-    .sort((a, b) => compareInstants(a.time, b.time) || (a.event < b.event ? -1 : 1));
+    .sort((a, b) => compareInstants(a.time, b.time) || compareText(a.event, b.event));
 }

@@ -6,6 +6,7 @@ import { advanceLifecycle, type IntentStatus, type LifecycleStep } from '../../m
 import type { Patch } from '../../model/patch.ts';
 import { overlaps } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
+import { countOf } from '../../model/words.ts';
 import type { StoredIntent } from '../../ports/store/run-store.ts';
 import type { Observed, ObservedField } from '../drift/observed.ts';
 
@@ -54,7 +55,7 @@ export function lifecycleSteps(
     if (!drifts.every(isKnown)) return [];
     const understood: LifecycleStep = {
       event: 'understood',
-      because: `What it wants for ${count(drifts.length, 'field')} is known.`,
+      because: `What it wants for ${countOf(drifts.length, 'field')} is known.`,
     };
     const last = settled(decided.get(intent.id) ?? [], inCode);
     return last === undefined ? [understood] : [understood, last];
@@ -154,8 +155,4 @@ export function assess(
 function isHeld(state: StoredIntent['state'], reason: string): boolean {
   if (state === 'violated') return reason === 'went-back' || inCode.includes(reason);
   return state === 'translated' && inCode.includes(reason);
-}
-
-function count(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? '' : 's'}`;
 }

@@ -7,7 +7,7 @@ import type { Json } from '../../model/json.ts';
 import { replacedValue } from '../../model/parties.ts';
 import { formatPath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
-import { cutText } from '../../model/text.ts';
+import { compareText, cutText } from '../../model/text.ts';
 import type { ChangedField, ShownCard, ShownDetail, ShownRun } from '../../ports/store/shown.ts';
 import { summaryOf } from '../../stages/intent/summary.ts';
 import { driftDigest } from '../report/digest.ts';
@@ -63,7 +63,7 @@ export function reportedIntents(
       ),
       evidence: events
         .flatMap((event) => notes.get(event) ?? [])
-        .sort((a, b) => (`${a.time} ${a.event}` < `${b.time} ${b.event}` ? -1 : 1)),
+        .sort((a, b) => compareText(`${a.time} ${a.event}`, `${b.time} ${b.event}`)),
     };
     const outcomes = new Set(own.map(({ verdict }) => verdict.outcome));
     return [
@@ -129,7 +129,7 @@ function weakenings(drifts: readonly Drift[]): readonly Harm[] {
   return drifts
     .flatMap(({ harm = [] }) => harm)
     .filter(({ direction }) => direction === 'weakens')
-    .sort((a, b) => b.severity - a.severity || (a.because < b.because ? -1 : 1));
+    .sort((a, b) => b.severity - a.severity || compareText(a.because, b.because));
 }
 
 /** Names and shown values, since a search for `8443` may mean either. */

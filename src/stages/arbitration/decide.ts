@@ -4,6 +4,7 @@ import { groupBy } from '../../model/group.ts';
 import type { Party } from '../../model/parties.ts';
 import { decides } from '../../model/parties.ts';
 import { pathKey } from '../../model/path.ts';
+import { compareKeys, compareText } from '../../model/text.ts';
 import { caseOf } from './case/case.ts';
 import type { Overruling, VerdictDraft } from './case/draft.ts';
 import { settleField } from './case/field.ts';
@@ -28,7 +29,7 @@ export function decide(input: DecideInput): readonly Decision[] {
   const drifts = new Map(input.drifts.map((drift) => [drift.id, drift]));
   const intents = [...new Map(input.intents.map((intent) => [intent.id, intent])).values()];
   const judgments = intents
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .sort((a, b) => compareText(a.id, b.id))
     .flatMap((intent) => {
       const intentIndex = indexIntent(intent);
       return [...new Set(intent.drifts)].flatMap((id) => {
@@ -41,7 +42,7 @@ export function decide(input: DecideInput): readonly Decision[] {
   const fields = groupBy(judgments, ({ case: own }) => own.drift.id);
   const drafts = draftsOf(
     input,
-    [...fields].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, field]) => field),
+    [...fields].sort(compareKeys).map(([, field]) => field),
   );
   const orphans = [...drifts.values()].filter(({ id }) => !fields.has(id)).map(orphan);
   const resources = groupBy(drafts, ({ case: { drift } }) => drift.address);
@@ -133,7 +134,7 @@ function orphan(drift: Drift): Decision {
 function sortByPlace(decisions: readonly Decision[]): readonly Decision[] {
   return decisions
     .map((decision) => ({ decision, key: keyOf(decision) }))
-    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .sort((a, b) => compareText(a.key, b.key))
     .map(({ decision }) => decision);
 }
 

@@ -1,7 +1,7 @@
 import type { Effect, ResourceRef } from '../../model/effect.ts';
 import type { Json } from '../../model/json.ts';
 import { canonicalJson } from '../../model/json.ts';
-import { compareText } from '../../model/text.ts';
+import { compareKeys, compareText } from '../../model/text.ts';
 import type { ManagedResource } from '../../providers/catalog/types.ts';
 import type { ManagedResources } from './report.ts';
 import type { NetDriftInput } from './types.ts';
@@ -90,7 +90,7 @@ function mergeRefs(effects: readonly Effect[]): ResourceRef {
   for (const { resource } of effects) {
     for (const key of resource.keys) keys.set(canonicalJson(key), key);
   }
-  const sorted = [...keys].sort(([a], [b]) => compareText(a, b)).map(([, key]) => key);
+  const sorted = [...keys].sort(compareKeys).map(([, key]) => key);
   return { type: effects[0]?.resource.type ?? '', keys: sorted };
 }
 

@@ -1,5 +1,6 @@
 import type { Effect, ResourceRef } from '../../model/effect.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
+import { compareKeys } from '../../model/text.ts';
 import type { UnmanagedResource } from './correlate.ts';
 import { credentialInTree } from './credential.ts';
 import { addressMovesOf, algebras, applyHistoryChange } from './history.ts';
@@ -58,7 +59,7 @@ function foldCreated(input: NetDriftInput, type: string, effects: readonly Effec
   const attributes: [string, Json][] = [];
   const withheld: string[] = everything ? ['*'] : [];
   let credential: string | undefined;
-  for (const [name, value] of Object.entries(isTreeObject(tree) ? tree : {}).sort(byName)) {
+  for (const [name, value] of Object.entries(isTreeObject(tree) ? tree : {}).sort(compareKeys)) {
     const hint = input.hint(type, [name]);
     const found = credentialInTree([name], value);
     credential ??= found;
@@ -76,8 +77,4 @@ function foldCreated(input: NetDriftInput, type: string, effects: readonly Effec
     parent: births.findLast(({ parent }) => parent !== undefined)?.parent,
     effects,
   };
-}
-
-function byName([a]: readonly [string, ValueTree], [b]: readonly [string, ValueTree]): number {
-  return a < b ? -1 : 1;
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../model/json.ts';
-import { isJsonArray, isJsonObject } from '../../model/json.ts';
+import { isJsonArray, isJsonObject, own } from '../../model/json.ts';
 import type { ElementRule } from '../../providers/catalog/elements.ts';
 import { normalKey } from './normalize.ts';
 import type { ValueTree } from './tree.ts';
@@ -90,7 +90,7 @@ function createMatcher(): MemberAlgebra['matcher'] {
     const keys = remembered.get(member) ?? new Map<string, string | undefined>();
     remembered.set(member, keys);
     if (!keys.has(name)) {
-      keys.set(name, looseKey(Object.hasOwn(member, name) ? member[name] : undefined));
+      keys.set(name, looseKey(own(member, name)));
     }
     return keys.get(name);
   };
@@ -115,7 +115,7 @@ export function memberIdentity(
 ): JsonObject | undefined {
   if (rule?.identity === undefined || !isJsonObject(member)) return undefined;
   const entries = rule.identity
-    .map((name) => [name, Object.hasOwn(member, name) ? (member[name] ?? null) : null] as const)
+    .map((name) => [name, own(member, name) ?? null] as const)
     .filter(([, value]) => normalKey(value) !== undefined);
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
@@ -165,7 +165,7 @@ function splitPartial(element: Json, rule: ElementRule | undefined): readonly Js
     Object.entries(element).filter(([name]) => !names.includes(name)),
   );
   const parts = names.flatMap((name) => {
-    const value = Object.hasOwn(element, name) ? element[name] : undefined;
+    const value = own(element, name);
     if (value === true) return [{ ...rest, [name]: true }];
     return isJsonArray(value) ? value.map((one) => ({ ...rest, [name]: [one] })) : [];
   });

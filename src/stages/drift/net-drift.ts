@@ -1,6 +1,6 @@
 import type { Drift, Reverted } from '../../model/drift.ts';
 import type { Effect } from '../../model/effect.ts';
-import { compareText } from '../../model/text.ts';
+import { compareKeys, compareText } from '../../model/text.ts';
 import type { AdoptionCandidate } from './adopt.ts';
 import { adopt } from './adopt.ts';
 import type { Correlation, UnmanagedResource } from './correlate.ts';
@@ -137,7 +137,7 @@ function groupOutcomes(outcomes: readonly Outcome[]): ReadonlyMap<string, readon
     found.push(outcome);
     byEvent.set(event, found);
   }
-  const sorted = [...byEvent].sort(([a], [b]) => compareText(a, b));
+  const sorted = [...byEvent].sort(compareKeys);
   return new Map(sorted.map(([event, found]) => [event, found.sort(compareOutcomes)]));
 }
 

@@ -4,7 +4,7 @@ import { compareInstants } from '../../model/instant.ts';
 import type { Json } from '../../model/json.ts';
 import { canonicalJson } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
-import { compareText } from '../../model/text.ts';
+import { compareKeys, compareText } from '../../model/text.ts';
 
 /**
  * Order of the changes within one event: a resource is deleted before it is created, exists before
@@ -32,7 +32,7 @@ function sortedOnce(effects: readonly Effect[]): readonly Effect[] {
   const keyed = new Map(
     effects.map((effect) => [canonicalJson(effect as unknown as Json), effect]),
   );
-  return [...keyed].sort(([a], [b]) => compareText(a, b)).map(([, effect]) => effect);
+  return [...keyed].sort(compareKeys).map(([, effect]) => effect);
 }
 
 function compareEffects(a: Effect, b: Effect): number {

@@ -2,7 +2,7 @@ import { markedKind } from '../../model/credential/find.ts';
 import type { DriftValue } from '../../model/drift.ts';
 import type { LogValue } from '../../model/event.ts';
 import type { Json } from '../../model/json.ts';
-import { canonicalJson, isJsonArray, isJsonObject } from '../../model/json.ts';
+import { canonicalJson, isJsonArray, isJsonObject, own } from '../../model/json.ts';
 import { readLogValue } from '../../model/masked.ts';
 import type { PathStep } from '../../model/path.ts';
 
@@ -120,7 +120,7 @@ function stepKey(step: PathStep): string {
 export function childOf(tree: ValueTree | undefined, step: string | number): ValueTree | undefined {
   if (isMask(tree)) return tree.inside.get(stepKey(step))?.value ?? tree;
   if (typeof step === 'number') return isTreeArray(tree) ? tree[step] : undefined;
-  return isTreeObject(tree) && Object.hasOwn(tree, step) ? tree[step] : undefined;
+  return isTreeObject(tree) ? own(tree, step) : undefined;
 }
 
 /** The tree with the value one step inside replaced. */

@@ -1,3 +1,4 @@
+import { isAtOrBelow } from '../../model/address.ts';
 import type { Approval } from '../../model/approval.ts';
 import type { DriftValue } from '../../model/drift.ts';
 import type { Harm } from '../../model/harm.ts';
@@ -5,7 +6,6 @@ import type { AttributePath } from '../../model/path.ts';
 import { hasMark } from '../../providers/harm/value/node.ts';
 import { findApproval } from '../arbitration/approve/find.ts';
 import { gravest } from '../arbitration/case/harm-facts.ts';
-import { isPathAtOrBelow } from '../arbitration/declare/declared-intents.ts';
 import type { PlannedResource } from './plan/types.ts';
 import { nodeAt } from './value.ts';
 
@@ -26,7 +26,7 @@ export function approvalOfPlanned(
     ({ actor, approver, address, path }) =>
       actor === undefined &&
       approver.carries >= needed &&
-      isPathAtOrBelow(change.address, address) &&
+      isAtOrBelow(change.address, address) &&
       isAbout(path, field),
   );
   return own.find((approval) => {

@@ -1,9 +1,9 @@
+import { isAtOrBelow } from '../../model/address.ts';
 import type { Json } from '../../model/json.ts';
 import type { OpenDrift } from '../../model/open-drift.ts';
 import { overlaps } from '../../model/path.ts';
 import { compareText } from '../../model/text.ts';
 import type { ValueNode } from '../../providers/harm/value/node.ts';
-import { isPathAtOrBelow } from '../arbitration/declare/declared-intents.ts';
 import { against } from './declared.ts';
 import { takenBackByCode } from './delegations.ts';
 import { undoing } from './drifts.ts';
@@ -57,7 +57,7 @@ export function judgeCode(
   const wished = declarations.flatMap((each) => {
     const { address: top, path } = each.declaration;
     return addresses
-      .filter((address) => isPathAtOrBelow(address, top))
+      .filter((address) => isAtOrBelow(address, top))
       .flatMap((address) => wishedAt(each, address, sidesOf({ address, path }), now) ?? []);
   });
   return [...undone, ...taken, ...wished].sort(

@@ -1,10 +1,10 @@
+import { isAtOrBelow } from '../../model/address.ts';
 import { anybody } from '../../model/declaration.ts';
 import type { Want } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
 import { formatPath } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
 import { limitsText } from '../arbitration/case/limits.ts';
-import { isPathAtOrBelow } from '../arbitration/declare/declared-intents.ts';
 import { accepts, fieldRegion } from '../arbitration/region/region.ts';
 import type { Touch } from './drifts.ts';
 import type { KnownDeclaration } from './known.ts';
@@ -43,7 +43,7 @@ export function against(
 ): FoundChange | undefined {
   const { actor, address, path, want, relaxation, summary, from, until } = declaration;
   // A permission for anybody is not a wish that a change could contradict.
-  if (actor.principal === anybody || !isPathAtOrBelow(at, address)) return undefined;
+  if (actor.principal === anybody || !isAtOrBelow(at, address)) return undefined;
   if (Date.parse(from) > Date.parse(now)) return undefined;
   if (until !== undefined && Date.parse(until) <= Date.parse(now)) return undefined;
   const isGone = kind === 'delete';

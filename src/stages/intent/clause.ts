@@ -1,8 +1,9 @@
 import { groupBy } from '../../model/group.ts';
 import type { Purpose } from '../../model/intent.ts';
-import { displayText } from '../../model/text.ts';
+import { compareText, displayText } from '../../model/text.ts';
+import { joinedWords, lowerFirst } from '../../model/words.ts';
 import type { Fact } from './facts.ts';
-import { joinedNouns, nounList } from './nouns.ts';
+import { nounList } from './nouns.ts';
 
 /**
  * What a rule made of some drifts: a sentence in three parts (`before` + the resources + `after`),
@@ -120,7 +121,7 @@ export function compareClauses(
     (b.severity ?? 0) - (a.severity ?? 0) ||
     comparePurposes(a.purpose, b.purpose) ||
     b.confidence - a.confidence ||
-    (left < right ? -1 : left > right ? 1 : 0)
+    compareText(left, right)
   );
 }
 
@@ -131,13 +132,9 @@ export function clauseSentence(clauses: readonly IntentClause[]): string {
 
 /** One sentence from several, weightiest first. */
 export function sentenceFrom(sentences: readonly string[]): string {
-  const texts = sentences.map((text, index) => (index === 0 ? text : lower(text)));
+  const texts = sentences.map((text, index) => (index === 0 ? text : lowerFirst(text)));
   const rest = texts.length - longestClauseList;
-  if (rest <= 0) return displayText(joinedNouns(texts), longestSummary);
+  if (rest <= 0) return displayText(joinedWords(texts), longestSummary);
   const shown = texts.slice(0, longestClauseList - 1).join(', ');
   return displayText(`${shown} and ${rest + 1} more changes`, longestSummary);
-}
-
-function lower(text: string): string {
-  return `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
 }

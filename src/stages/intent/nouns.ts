@@ -1,3 +1,5 @@
+import { joinedWords } from '../../model/words.ts';
+
 /** Words whose plural is not formed with `s` or `es`. */
 const plurals: Readonly<Record<string, string>> = {
   policy: 'policies',
@@ -15,14 +17,8 @@ function pluralOf(noun: string): string {
 /** `bucket logs`, `buckets a, b and c`, `5 buckets (a, b, c, ...)`. */
 export function nounList(noun: string, names: readonly string[]): string {
   const sorted = [...new Set(names)].sort();
-  if (noun === '') return joinedNouns(sorted);
+  if (noun === '') return joinedWords(sorted);
   if (sorted.length === 1) return `${noun} ${sorted[0]}`;
-  if (sorted.length <= 3) return `${pluralOf(noun)} ${joinedNouns(sorted)}`;
+  if (sorted.length <= 3) return `${pluralOf(noun)} ${joinedWords(sorted)}`;
   return `${sorted.length} ${pluralOf(noun)} (${sorted.slice(0, 3).join(', ')}, ...)`;
-}
-
-/** `a`, `a and b`, `a, b and c`. */
-export function joinedNouns(parts: readonly string[]): string {
-  const last = parts.at(-1) ?? '';
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 }

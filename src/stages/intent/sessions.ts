@@ -4,6 +4,7 @@ import type { Drift, Write } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
 import { compareInstants } from '../../model/instant.ts';
 import type { Overtaken } from '../../model/intent.ts';
+import { compareText } from '../../model/text.ts';
 import { actorKey, nobody, robots } from './identity.ts';
 import { type IntentParty, intentParties, openWrites } from './parties.ts';
 import type { EvidenceEvent, InferInput } from './types.ts';
@@ -99,7 +100,7 @@ function lastVisit(
   );
   const own = events
     .filter(({ id, actor }) => actorKey(actor) === key && !settled.has(id))
-    .sort((a, b) => compareInstants(a.time, b.time) || (a.id < b.id ? -1 : 1));
+    .sort((a, b) => compareInstants(a.time, b.time) || compareText(a.id, b.id));
   const breaks = own.findLastIndex(({ time }, index) => {
     const before = own[index - 1];
     return before !== undefined && Date.parse(time) - Date.parse(before.time) > pause;
@@ -109,7 +110,7 @@ function lastVisit(
 
 /** Splits one actor's drifts at pauses longer than the gap. */
 function stretchesOf(owned: readonly Owned[], gap: number): readonly (readonly Owned[])[] {
-  const sorted = [...owned].sort((a, b) => a.from - b.from || (a.drift.id < b.drift.id ? -1 : 1));
+  const sorted = [...owned].sort((a, b) => a.from - b.from || compareText(a.drift.id, b.drift.id));
   const groups: Owned[][] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const one of sorted) {
@@ -176,13 +177,13 @@ function moduleOf(address: string): string {
 function sessionOf(owned: readonly Owned[]): ActorSession {
   const events = new Map(owned.flatMap((one) => one.events.map((event) => [event.id, event])));
   const sorted = [...events.values()].sort(
-    (a, b) => compareInstants(a.time, b.time) || (a.id < b.id ? -1 : 1),
+    (a, b) => compareInstants(a.time, b.time) || compareText(a.id, b.id),
   );
-  const drifts = owned.map(({ drift }) => drift).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const drifts = owned.map(({ drift }) => drift).sort((a, b) => compareText(a.id, b.id));
   const overtaken = owned
     .filter(({ isOvertaken }) => isOvertaken)
     .map(({ drift: { id, live } }) => ({ drift: id, value: live }))
-    .sort((a, b) => (a.drift < b.drift ? -1 : 1));
+    .sort((a, b) => compareText(a.drift, b.drift));
   const actor = sorted[0]?.actor ?? owned[0]?.actor ?? nobody;
   return { actor, drifts, overtaken, events: sorted };
 }

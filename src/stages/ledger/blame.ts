@@ -1,3 +1,4 @@
+import { isAtOrBelow } from '../../model/address.ts';
 import type { DriftValue } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
 import { type AttributePath, formatPath, pathKey } from '../../model/path.ts';
@@ -30,7 +31,7 @@ export interface ResourceBlame {
 /** Who owns which field at `now`: for one field and everything below it, or for all fields. */
 export function blame(ledger: ResourceLedger, now: string, only?: string): ResourceBlame {
   const isAsked = ({ path }: { readonly path: AttributePath }): boolean =>
-    only === undefined || isWithin(formatPath(path), only);
+    only === undefined || isAtOrBelow(formatPath(path), only);
   const fields = [...groupBy(ledger.claims.filter(isAsked), ({ path }) => pathKey(path))].flatMap(
     ([key, claims]): readonly FieldBlame[] => {
       const [first] = claims;
@@ -50,10 +51,6 @@ export function blame(ledger: ResourceLedger, now: string, only?: string): Resou
   );
   const { address, type } = ledger;
   return { address, type, fields, history: ledger.history.filter(isAsked) };
-}
-
-function isWithin(field: string, asked: string): boolean {
-  return field === asked || field.startsWith(`${asked}.`) || field.startsWith(`${asked}[`);
 }
 
 function standing({ delegation }: FieldClaim, now: string): BlamedOwner['delegated'] {

@@ -1,4 +1,4 @@
-import { canonicalJson, type Json } from '../../model/json.ts';
+import { canonicalJson, type Json, own } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { type FieldSet, fieldSet, isEmptySet, stepKey } from './field-set.ts';
 import {
@@ -92,8 +92,7 @@ function visitMap(
   // Two empty sides are still distinguished: absent, null and `{}` differ.
   if (map.kind === 'atomic' || names.size === 0) return visitLeaf(found, sides, path);
   for (const name of names) {
-    const side = (object: typeof left): Side =>
-      Object.hasOwn(object, name) ? object[name] : undefined;
+    const side = (object: typeof left): Side => own(object, name);
     visit(found, fieldOf(map, name) ?? leafType, [side(left), side(right)], [...path, name]);
   }
   return 'members';

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../model/json.ts';
 import type { AttributePath, PathStep } from '../../model/path.ts';
+import { compareText } from '../../model/text.ts';
 
 /**
  * A set of attribute paths as a trie. A member implies nothing about the paths above or below it.
@@ -143,7 +144,7 @@ export function compareFieldPaths(a: AttributePath, b: AttributePath): number {
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i += 1) {
     const [left, right] = [keyAt(a, i), keyAt(b, i)];
-    if (left !== right) return left < right ? -1 : 1;
+    if (left !== right) return compareText(left, right);
   }
   return a.length - b.length;
 }

@@ -4,8 +4,10 @@ import {
   isJsonObject,
   type Json,
   type JsonObject,
+  own,
 } from '../../model/json.ts';
 import type { AttributePath, PathStep } from '../../model/path.ts';
+import { compareKeys } from '../../model/text.ts';
 import {
   asList,
   asMapType,
@@ -62,12 +64,7 @@ function keyOf(
   fields: JsonObject,
 ): JsonObject {
   if (named !== undefined) return named(fields) ?? fields;
-  return Object.fromEntries(
-    keys.map((name): [string, Json] => [
-      name,
-      Object.hasOwn(fields, name) ? (fields[name] ?? null) : null,
-    ]),
-  );
+  return Object.fromEntries(keys.map((name): [string, Json] => [name, own(fields, name) ?? null]));
 }
 
 /** Removes empty values, since logs, code and state differ in which of them they contain. */
@@ -75,7 +72,7 @@ function withoutBlanks(value: Json): Json {
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value)
     .filter(([, field]) => !isBlank(field))
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+    .sort(compareKeys);
   return Object.fromEntries(entries);
 }
 
@@ -146,7 +143,7 @@ export function fittedValueAt(type: FieldType, value: Json, path: AttributePath)
 function childOf(type: FieldType, value: Json, step: PathStep): Json | undefined {
   if (typeof step === 'string') {
     const map = asMapType(value);
-    return map !== undefined && Object.hasOwn(map, step) ? map[step] : undefined;
+    return map && own(map, step);
   }
   if (typeof step === 'number') return undefined;
   return asList(value)?.find((member) => isMember(type, member, step));

@@ -2,6 +2,7 @@ import type { DriftValue } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
 import type { Json } from '../../model/json.ts';
 import { type AttributePath, pathKey, startsWith } from '../../model/path.ts';
+import { compareKeys, compareText } from '../../model/text.ts';
 import { compareEntries, type LedgerEntry } from './entry.ts';
 import { compareFieldPaths, emptySet, fieldSet } from './field-set.ts';
 import type { FieldType } from './field-type.ts';
@@ -19,9 +20,7 @@ export function foldLedger(
   typeOf: (type: string) => FieldType,
 ): ReadonlyMap<string, ResourceLedger> {
   const unique = [...new Map([...entries].map((entry) => [entry.id, entry])).values()];
-  const byAddress = [...groupBy(unique, ({ address }) => address)].sort(([a], [b]) =>
-    a < b ? -1 : 1,
-  );
+  const byAddress = [...groupBy(unique, ({ address }) => address)].sort(compareKeys);
   return new Map(
     byAddress.map(([address, own]) => [address, foldResource(address, own, typeOf)] as const),
   );
@@ -48,7 +47,7 @@ function foldResource(
   const fieldType = typeOf(type);
   for (const entry of sorted) step(state, fieldType, entry);
   const claims = [...state.claims.values()].sort(
-    (a, b) => compareFieldPaths(a.path, b.path) || (a.manager.id < b.manager.id ? -1 : 1),
+    (a, b) => compareFieldPaths(a.path, b.path) || compareText(a.manager.id, b.manager.id),
   );
   const { contests, breaches, history, problems } = state;
   return { address, type, claims, contests, breaches, history, problems };

@@ -1,6 +1,7 @@
 import { canonicalJson, type Json } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { compareText } from '../../model/text.ts';
 import { compare, type FieldComparison, isSameField } from './compare.ts';
 import {
   compareFieldPaths,
@@ -194,9 +195,7 @@ function conflictsOf(
     .flatMap(([manager, { fields }]) =>
       pathsOf(intersection(fields, written)).map((path) => ({ manager, path })),
     )
-    .sort((a, b) =>
-      a.manager < b.manager ? -1 : a.manager > b.manager ? 1 : compareFieldPaths(a.path, b.path),
-    );
+    .sort((a, b) => compareText(a.manager, b.manager) || compareFieldPaths(a.path, b.path));
 }
 
 /** Removes what was overwritten or deleted from the fields of the other managers. */

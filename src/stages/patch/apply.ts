@@ -2,6 +2,7 @@ import type { FileEdit, Refusal, TextEdit } from '../../model/patch.ts';
 import type { Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
 import type { SourceTree } from '../../model/source-tree.ts';
+import { compareKeys } from '../../model/text.ts';
 import { applyEdits, composeEdits } from '../../text/edits.ts';
 
 /**
@@ -35,6 +36,6 @@ export function joinEdits(
   }
   return [...joined]
     .filter(([, edits]) => edits.length > 0)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(compareKeys)
     .map(([path, edits]) => ({ path, edits }));
 }

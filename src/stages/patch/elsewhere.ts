@@ -1,5 +1,6 @@
 import type { Impact } from '../../model/patch.ts';
 import type { SourceTree } from '../../model/source-tree.ts';
+import { firstWords } from '../../model/words.ts';
 import { listedImpacts } from './listed.ts';
 import type { Goal } from './types.ts';
 
@@ -73,18 +74,13 @@ export function elsewhereNotes(stacks: readonly StackReach[]): readonly string[]
   const count = names.length === 1 ? 'one other root reads' : `${names.length} other roots read`;
   return [
     ...settled.map((each) => `It also fixes ${listedImpacts(each.settled)} in ${each.stack}.`),
-    `${others}; ${count} the edited files: ${shortList(names)}.`,
+    `${others}; ${count} the edited files: ${firstWords(names, maxNames)}.`,
     ...(guessed.length === 0
       ? []
       : [
-          `Judged by the code alone, since the state is not available here: ${guessed.length === names.length ? 'all of them' : shortList(guessed)}.`,
+          `Judged by the code alone, since the state is not available here: ${guessed.length === names.length ? 'all of them' : firstWords(guessed, maxNames)}.`,
         ]),
   ];
 }
 
 const maxNames = 10;
-
-function shortList(names: readonly string[]): string {
-  const shown = names.slice(0, maxNames).join(', ');
-  return names.length > maxNames ? `${shown} and ${names.length - maxNames} more` : shown;
-}

@@ -2,6 +2,7 @@ import { actorClasses } from '../../model/actor.ts';
 import { coverages } from '../../model/coverage.ts';
 import { harmDimensions } from '../../model/harm.ts';
 import { purposes } from '../../model/intent.ts';
+import { own } from '../../model/json.ts';
 import type { FactName } from '../arbitration/facts.ts';
 
 /** The types of facts, with their possible values. */
@@ -94,7 +95,7 @@ export const vocabulary = {
 
 /** The type of a fact; undefined for names that are not facts. */
 export function factKind(name: string): FactKind | undefined {
-  return Object.hasOwn(vocabulary, name) ? vocabulary[name as FactName] : undefined;
+  return own<FactKind>(vocabulary, name);
 }
 
 export const factNames: readonly FactName[] = (Object.keys(vocabulary) as FactName[]).sort();

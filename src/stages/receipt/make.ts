@@ -1,4 +1,5 @@
 import type { Envelope, LoggedReceipt, LogKey, Sha256, TreeHead } from '../../model/receipt.ts';
+import { compareKeys } from '../../model/text.ts';
 import type { Bundle } from './bundle.ts';
 import { envelopeOf, signedBytes } from './envelope.ts';
 import { inclusionProof, leafHash, merkleTree, treeRoot } from './merkle.ts';
@@ -52,6 +53,6 @@ export function bundleOf({ checkpoint, keys, leaves, receipts, inputs }: BundleP
     receipts: [...receipts]
       .sort((a, b) => a.index - b.index)
       .map(({ id, index, envelope }) => ({ id, index, envelope, proof: proofOf(index) })),
-    inputs: Object.fromEntries([...inputs].sort(([a], [b]) => (a < b ? -1 : 1))),
+    inputs: Object.fromEntries([...inputs].sort(compareKeys)),
   };
 }

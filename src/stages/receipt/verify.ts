@@ -1,5 +1,6 @@
 import type { LoggedReceipt, Sha256, TreeHead } from '../../model/receipt.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { upperFirst } from '../../model/words.ts';
 import type { Bundle, ProvenReceipt } from './bundle.ts';
 import { verifyCheckpoint } from './checkpoint.ts';
 import { base64Bytes, plainText, textDigest } from './digest.ts';
@@ -120,8 +121,4 @@ function strangeInput(digest: Sha256): Problem {
     message: `The bundle has an input ${digest.slice(0, 16)} that none of its receipts names.`,
     hint: 'Export it again: its digest was changed, or it was put there.',
   };
-}
-
-function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -4,7 +4,7 @@ import { gzipSync } from 'fflate';
 import { extract, pack } from 'tar-stream';
 import type { ArtifactDigest, Blob } from '../../model/artifact.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import { compareText } from '../../model/text.ts';
+import { compareKeys } from '../../model/text.ts';
 
 export function blobOf(bytes: Uint8Array): Blob {
   return { digest: bytesDigest(bytes), bytes };
@@ -17,7 +17,7 @@ export function bytesDigest(bytes: Uint8Array): ArtifactDigest {
 /** Files by path as tar+gzip. Equal files give equal bytes on every machine and at any time. */
 export async function packArchive(files: Readonly<Record<string, string>>): Promise<Uint8Array> {
   const tar = pack();
-  for (const [name, text] of Object.entries(files).sort(([a], [b]) => compareText(a, b))) {
+  for (const [name, text] of Object.entries(files).sort(compareKeys)) {
     tar.entry({ name, mode: 0o644, uid: 0, gid: 0, mtime: new Date(0) }, text);
   }
   tar.finalize();

@@ -1,6 +1,6 @@
 import type { ArtifactDigest } from '../../model/artifact.ts';
 import type { VersionFacts } from '../../model/resource.ts';
-import { compareText } from '../../model/text.ts';
+import { compareKeys, compareText } from '../../model/text.ts';
 
 /** A version in the history of its resource. */
 export interface NumberedVersion extends VersionFacts {
@@ -32,9 +32,7 @@ export function foldCatalogue(versions: Iterable<VersionFacts>): readonly Catalo
     const same = byName.get(version.name) ?? new Map<ArtifactDigest, VersionFacts>();
     byName.set(version.name, same.set(version.digest, version));
   }
-  return [...byName.entries()]
-    .sort(([a], [b]) => compareText(a, b))
-    .flatMap(([name, all]) => entryOf(name, all) ?? []);
+  return [...byName.entries()].sort(compareKeys).flatMap(([name, all]) => entryOf(name, all) ?? []);
 }
 
 function entryOf(

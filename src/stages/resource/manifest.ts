@@ -9,6 +9,7 @@ import {
   type VersionFacts,
 } from '../../model/resource.ts';
 import { fail, type Result } from '../../model/result.ts';
+import { compareText } from '../../model/text.ts';
 import { blobOf, bytesDigest, packArchive, unpackArchive } from './archive.ts';
 import type { KindTemplate } from './kind.ts';
 import { ArtifactDigestText, readRecord, recordText } from './record.ts';
@@ -189,7 +190,7 @@ export function readIndex(bytes: Uint8Array): readonly Descriptor[] {
 /** An index of these manifests, without duplicates. */
 export function manifestIndex(manifests: readonly Descriptor[]): Blob {
   const once = new Map(manifests.map((one) => [one.digest, one]));
-  const sorted = [...once.values()].sort((a, b) => (a.digest < b.digest ? -1 : 1));
+  const sorted = [...once.values()].sort((a, b) => compareText(a.digest, b.digest));
   const index = { schemaVersion: 2, mediaType: indexType, manifests: sorted };
   return blobOf(Buffer.from(canonicalJson(index as unknown as Json)));
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { dottedPath } from '../../../src/model/path.ts';
 import { azureEntries, azureTypes } from '../../../src/providers/azure/all.ts';
 import { azurePathsOf } from '../../../src/providers/azure/repeated.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
-import { catalogPath } from '../../../src/providers/catalog/sources.ts';
 import { hasType, pathProblem, schemaProblems } from '../catalog/schema.ts';
 
 describe('the Azure catalog', () => {
@@ -23,7 +23,7 @@ describe('the Azure catalog', () => {
   it('names paths that the provider has', () => {
     const problems = azureTypes.flatMap(({ type, fixed = {}, fields, resets = {} }) =>
       [...azurePathsOf({ ...fixed, ...fields }), ...Object.keys(resets)].flatMap(
-        (path) => pathProblem(type, catalogPath(path)) ?? [],
+        (path) => pathProblem(type, dottedPath(path)) ?? [],
       ),
     );
 
@@ -38,7 +38,7 @@ describe('the Azure catalog', () => {
           pathProblem(child.type, [by[0]]),
           ...(block === undefined ? [] : [pathProblem(type, [block])]),
           ...(block === undefined ? [] : Object.keys({ ...inline })).map((name) =>
-            pathProblem(type, [block ?? '', 0, ...catalogPath(name)]),
+            pathProblem(type, [block ?? '', 0, ...dottedPath(name)]),
           ),
         ]),
         ...links.flatMap((link) => [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { dottedPath } from '../../../src/model/path.ts';
 import { awsEntries } from '../../../src/providers/aws/all.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
-import { catalogPath } from '../../../src/providers/catalog/sources.ts';
 import { hasType, pathProblem } from './schema.ts';
 
 describe('the catalog', () => {
@@ -17,7 +17,7 @@ describe('the catalog', () => {
 
   it('names paths that the provider has', () => {
     const problems = awsEntries.flatMap(({ types: [type = ''], paths = [] }) =>
-      paths.map((path) => pathProblem(type, catalogPath(path))).filter((problem) => problem),
+      paths.map((path) => pathProblem(type, dottedPath(path))).filter((problem) => problem),
     );
 
     expect([...new Set(problems)]).toEqual([]);

@@ -1,13 +1,12 @@
 import type { Change } from '../../../src/model/effect.ts';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
-import type { AttributePath } from '../../../src/model/path.ts';
-import { catalogPath } from '../../../src/providers/catalog/sources.ts';
+import { type AttributePath, dottedPath } from '../../../src/model/path.ts';
 import type { CatalogEntry, Estate } from '../../../src/providers/catalog/types.ts';
 import { auditEvent, changesOf } from './event.ts';
 
 /** `sets({'a.0.b': 1})`: one `set` for each dotted path. */
 export function sets(values: Readonly<Record<string, Json>>): readonly Change[] {
-  return Object.entries(values).map(([path, value]) => setAt(catalogPath(path), value));
+  return Object.entries(values).map(([path, value]) => setAt(dottedPath(path), value));
 }
 
 export function setAt(path: AttributePath, value: Json): Change {
@@ -15,15 +14,15 @@ export function setAt(path: AttributePath, value: Json): Change {
 }
 
 export function hidden(path: string, kind: 'redacted' | 'omitted'): Change {
-  return { kind: 'set', path: path === '' ? [] : catalogPath(path), value: { kind } };
+  return { kind: 'set', path: path === '' ? [] : dottedPath(path), value: { kind } };
 }
 
 export function add(path: string, element: Json): Change {
-  return { kind: 'add', path: catalogPath(path), element };
+  return { kind: 'add', path: dottedPath(path), element };
 }
 
 export function remove(path: string, element: Json): Change {
-  return { kind: 'remove', path: catalogPath(path), element };
+  return { kind: 'remove', path: dottedPath(path), element };
 }
 
 /** The changes of a call by resource (`{'aws_vpc vpc-1': [...]}`), or why it failed. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formatPath } from '../../../src/model/path.ts';
+import { dottedPath, formatPath } from '../../../src/model/path.ts';
 import { azureEntries, azureTypes } from '../../../src/providers/azure/all.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
-import { catalogPath } from '../../../src/providers/catalog/sources.ts';
 import { bodyOf, eventOf, idOf } from './azure-bodies.ts';
 import { cuts, invented, withRequest } from './cut.ts';
 import { estateOf } from './event.ts';
@@ -18,7 +17,7 @@ describe('a record of Azure that lacks a member', () => {
       const address = `${spec.type}.it`;
       const estate = estateOf({ address, attributes: { id: idOf(spec).toLowerCase() } });
       const resets = Object.keys(spec.resets ?? {}).map(
-        (path) => `${spec.type} ${formatPath(catalogPath(path))}`,
+        (path) => `${spec.type} ${formatPath(dottedPath(path))}`,
       );
       const whole = catalog.translate(event, estate);
 

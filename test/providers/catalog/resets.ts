@@ -1,11 +1,10 @@
-import { formatPath } from '../../../src/model/path.ts';
+import { dottedPath, formatPath } from '../../../src/model/path.ts';
 import { awsEntries } from '../../../src/providers/aws/all.ts';
-import { catalogPath } from '../../../src/providers/catalog/sources.ts';
 
 const places = new Map(
   awsEntries.flatMap(({ service, operations, types, resets = [] }) => {
     const own = types.flatMap((type) =>
-      resets.map((path) => `${type} ${formatPath(catalogPath(path))}`),
+      resets.map((path) => `${type} ${formatPath(dottedPath(path))}`),
     );
     return operations.map((operation) => [`${service} ${operation}`, own] as const);
   }),

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { measure, pathsOf } from '../../../scripts/derived-rules/measure.ts';
 import { modelOf, readModels, signatureOf } from '../../../scripts/derived-rules/models.ts';
+import { dottedPath } from '../../../src/model/path.ts';
 import { awsEntries } from '../../../src/providers/aws/all.ts';
-import { catalogPath } from '../../../src/providers/catalog/sources.ts';
 import type { WireMembers, WireTarget } from '../../../src/providers/derived/format.ts';
 import { loadDerivedRules } from '../../../src/providers/derived/load.ts';
 import { loadSchema } from '../../../src/providers/schema/load.ts';
@@ -31,7 +31,7 @@ function codesOf(members: WireMembers, base = ''): readonly (readonly [string, s
 }
 
 function kindAt(type: string, path: string): string {
-  const place = schemaAt(schema, type, catalogPath(path));
+  const place = schemaAt(schema, type, dottedPath(path));
   if (place?.kind !== 'attribute') return place?.kind ?? 'nothing';
   const { type: own } = place;
   return own.kind === 'list' || own.kind === 'set' || own.kind === 'map'
@@ -64,7 +64,7 @@ describe('the derived operations', () => {
   it('set attributes that the provider has, of a kind that fits', () => {
     const wrong = all.flatMap(({ target: { type, members = {} } }) =>
       codesOf(members).flatMap(([path, code]) => {
-        const problem = pathProblem(type, catalogPath(path));
+        const problem = pathProblem(type, dottedPath(path));
         if (problem !== undefined) return [problem];
         if (code === '?') return [];
         return kindAt(type, path) === fitting[code] ? [] : [`${type} ${path} is no ${code}`];
@@ -77,7 +77,7 @@ describe('the derived operations', () => {
   it('set nothing that only the provider may set', () => {
     const wrong = all.flatMap(({ target: { type, members = {} } }) =>
       pathsOf(members)
-        .filter((path) => path === 'id' || isComputedOnly(schema, type, catalogPath(path)))
+        .filter((path) => path === 'id' || isComputedOnly(schema, type, dottedPath(path)))
         .map((path) => `${type} ${path}`),
     );
 

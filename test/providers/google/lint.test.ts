@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../src/model/json.ts';
+import { dottedPath } from '../../../src/model/path.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
-import { catalogPath } from '../../../src/providers/catalog/sources.ts';
 import { gcpEntries } from '../../../src/providers/google/all.ts';
 import type { GoogleEntry } from '../../../src/providers/google/google.ts';
 import { blanks } from '../../../src/providers/google/kinds.ts';
@@ -36,7 +36,7 @@ describe('the catalog of Google Cloud', () => {
 
   it('sets only attributes that their type has', () => {
     const problems = gcpEntries.flatMap(({ types, paths = [] }) =>
-      paths.map((path) => pathProblem(types[0] ?? '', catalogPath(path))),
+      paths.map((path) => pathProblem(types[0] ?? '', dottedPath(path))),
     );
 
     expect(problems.filter((problem) => problem !== undefined)).toEqual([]);
@@ -47,7 +47,7 @@ describe('the catalog of Google Cloud', () => {
       Object.entries((entry as Partial<GoogleEntry>).kinds ?? {}).flatMap(([path, kind]) => {
         const value = { kind: 'known', value: samples[kind] ?? null } as const;
         const resource = { type: entry.types[0] ?? '', keys: [] };
-        return schemaProblems(resource, { kind: 'set', path: catalogPath(path), value });
+        return schemaProblems(resource, { kind: 'set', path: dottedPath(path), value });
       }),
     );
 

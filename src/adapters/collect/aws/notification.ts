@@ -1,5 +1,5 @@
-import { fieldTextAt, objectAt, ownAt } from '../../../evidence/audit/core/fields.ts';
-import { isJsonArray, isJsonObject, type JsonObject } from '../../../model/json.ts';
+import { fieldTextAt, objectAt } from '../../../evidence/audit/core/fields.ts';
+import { isJsonArray, isJsonObject, type JsonObject, own } from '../../../model/json.ts';
 import { parsedJson } from '../../../model/parsed-json.ts';
 
 /** A new file that a message names. */
@@ -32,8 +32,8 @@ export function readNotification(body: string): S3Notification {
 function readMessage(message: JsonObject): S3Notification {
   if (fieldTextAt(message, 'Event') === 's3:TestEvent') return { kind: 'nothing' };
   if (fieldTextAt(message, 'source') === 'aws.s3') return readBridged(message);
-  if (ownAt(message, 's3ObjectKey') !== undefined) return readTrailNotification(message);
-  const records = ownAt(message, 'Records');
+  if (own(message, 's3ObjectKey') !== undefined) return readTrailNotification(message);
+  const records = own(message, 'Records');
   if (!isJsonArray(records) || records.length === 0) return { kind: 'poison' };
   const files: NotifiedFile[] = [];
   for (const record of records) {
@@ -57,7 +57,7 @@ function readBridged(message: JsonObject): S3Notification {
 
 function readTrailNotification(message: JsonObject): S3Notification {
   const bucket = fieldTextAt(message, 's3Bucket');
-  const keys = ownAt(message, 's3ObjectKey');
+  const keys = own(message, 's3ObjectKey');
   if (bucket === undefined || !isJsonArray(keys)) return { kind: 'poison' };
   const files = keys.flatMap((key) => (typeof key === 'string' ? [{ bucket, key }] : []));
   return files.length === keys.length ? { kind: 'files', files } : { kind: 'poison' };

@@ -1,5 +1,6 @@
 import type { Json } from '../../../model/json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
+import { compareText } from '../../../model/text.ts';
 import { type CallFailure, collectProblem } from '../failure.ts';
 import { earlierTime, minus, plus } from '../time.ts';
 import type { CollectRound, SourcePage, StreamItem } from '../types.ts';
@@ -107,7 +108,7 @@ function newOnes(objects: readonly BucketObject[], { cursor, from, isAgain }: Pl
   return objects
     .filter(({ modified }) => modified >= from)
     .filter(({ key, modified }) => isAgain || cursor.seen[key] !== modified)
-    .toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+    .toSorted((a, b) => compareText(orderOf(a), orderOf(b)));
 }
 
 function orderOf({ key, modified }: BucketObject): string {

@@ -1,3 +1,4 @@
+import { compareText } from '../../../model/text.ts';
 import { parsePorcelain } from '../blame.ts';
 import { formatMessage, sealOf } from '../seal.ts';
 import { type MergeConflict, mergeTrees } from './merge.ts';
@@ -69,6 +70,5 @@ async function authorOf(
 }
 
 function byPlace(a: ProtectedLines, b: ProtectedLines): number {
-  if (a.path !== b.path) return a.path < b.path ? -1 : 1;
-  return (a.lines?.from ?? 0) - (b.lines?.from ?? 0);
+  return compareText(a.path, b.path) || (a.lines?.from ?? 0) - (b.lines?.from ?? 0);
 }

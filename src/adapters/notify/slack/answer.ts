@@ -1,6 +1,6 @@
 import { messageTime } from '../../../config/service/slack-terms.ts';
 import type { Json } from '../../../model/json.ts';
-import { isJsonObject } from '../../../model/json.ts';
+import { isJsonObject, own } from '../../../model/json.ts';
 import { parsedJson } from '../../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { type SendFailure, secondsToWait } from '../retry.ts';
@@ -66,7 +66,7 @@ export function readSlackAnswer(
   if (value['ok'] === true) return ok(value);
   const error = errorCode(value['error']);
   if (undone.has(error)) return fail(rateLimited(answer, now));
-  const hint = Object.hasOwn(hints, error) ? hints[error] : undefined;
+  const hint = own(hints, error);
   return fail({
     ...refusal(`says ${error}`, repeatable && passing.has(error)),
     receiverCode: error,

@@ -1,5 +1,6 @@
 import type { Right, SlackPermissions } from '../../../config/service/slack-permissions.ts';
 import type { Actor } from '../../../model/actor.ts';
+import { own } from '../../../model/json.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 
 /** The user who acted, as Slack reports it. */
@@ -14,7 +15,7 @@ export function permit(
   { team, user }: SlackUser,
   right: Right,
 ): Result<Actor, Problem> {
-  const who = Object.hasOwn(permissions.people, user) ? permissions.people[user] : undefined;
+  const who = own(permissions.people, user);
   if (who === undefined || !permissions.teams.includes(team)) {
     return fail({
       code: 'slack-unknown-user',

@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonArray, type Json, type JsonObject, jsonAt } from '../../../model/json.ts';
 import type { StateEnvironment } from '../types.ts';
 import type { BackendAttributes } from './types.ts';
 
@@ -18,5 +18,5 @@ export function backendAttributesOf(values: JsonObject, env: StateEnvironment): 
 /** Readers of blocks differ in whether a block that occurs once is a list with one item. */
 function memberOf(value: Json | undefined, name: string): Json | undefined {
   const object = isJsonArray(value) && value.length === 1 ? value[0] : value;
-  return isJsonObject(object) && Object.hasOwn(object, name) ? object[name] : undefined;
+  return jsonAt(object, name);
 }

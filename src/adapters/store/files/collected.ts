@@ -1,4 +1,5 @@
 import type { Json } from '../../../model/json.ts';
+import { compareKeys, compareText } from '../../../model/text.ts';
 import type {
   CollectedCloud,
   CollectedLog,
@@ -86,7 +87,7 @@ async function readSources(
       counts.set(key, { source, cloud: cloud as CollectedCloud, records });
     }
   }
-  return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
+  return [...counts].sort(compareKeys).map(([, count]) => count);
 }
 
 async function readOldest(reader: FolderReader, since: string): Promise<readonly OldestRecord[]> {
@@ -101,7 +102,7 @@ async function readOldest(reader: FolderReader, since: string): Promise<readonly
   }
   return [...oldest]
     .map(([source, time]) => ({ source, time }))
-    .sort((a, b) => (a.source < b.source ? -1 : 1));
+    .sort((a, b) => compareText(a.source, b.source));
 }
 
 /** Other work on the files may happen between the pieces. */

@@ -1,3 +1,4 @@
+import { isAtOrBelow } from '../../../model/address.ts';
 import { compareInstants } from '../../../model/instant.ts';
 import type { RunLedger } from '../../../ports/store/run-store.ts';
 import { compareEntries, type LedgerEntry } from '../../../stages/ledger/entry.ts';
@@ -23,10 +24,8 @@ export async function readLedgerLines(
   files: FolderReader,
   address: string,
 ): Promise<readonly LedgerEntry[]> {
-  const isBelow = (other: string): boolean =>
-    other === address || other.startsWith(`${address}.`) || other.startsWith(`${address}[`);
   const keys = [...(await files.table(ledger)).values()]
-    .filter(({ columns: [of = ''] }) => isBelow(of))
+    .filter(({ columns: [of = ''] }) => isAtOrBelow(of, address))
     .map(({ key }) => key);
   return ((await files.bodies(ledger, keys)) as readonly LedgerEntry[]).toSorted(compareEntries);
 }

@@ -1,5 +1,6 @@
 import { open, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { compareKeys } from '../../../model/text.ts';
 import { rememberedEvent } from '../../../ports/store/memory.ts';
 import type { RunRecord, StoredRun } from '../../../ports/store/run-store.ts';
 import type {
@@ -53,7 +54,7 @@ export function tablesOf(files: FolderReader): string {
     ([name]) => !volatile.has(name) && !name.startsWith('records/') && name !== 'cursors',
   );
   const named = all.map(([name, { file, bytes }]) => [name, file, bytes] as const);
-  return JSON.stringify(named.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return JSON.stringify(named.sort(compareKeys));
 }
 
 /** Stores the result that the next run has if nothing changes. */

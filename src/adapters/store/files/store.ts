@@ -1,3 +1,4 @@
+import { compareText } from '../../../model/text.ts';
 import type { KeptAnswer } from '../../../ports/store/kept-answer.ts';
 import type { RunRecord, Store, StoredRun } from '../../../ports/store/run-store.ts';
 import type { SeenDifference, Unexplained } from '../../../ports/store/seen-difference.ts';
@@ -109,7 +110,7 @@ export async function readUnexplainedLines(
   const lines = [...(await files.table(unexplained)).values()];
   return lines
     .map(({ key: id, columns: [address = '', firstSeen = ''] }) => ({ id, address, firstSeen }))
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
+    .sort((a, b) => compareText(a.id, b.id));
 }
 
 /** Replaces what was stored for the addresses that were read; the others stay. */

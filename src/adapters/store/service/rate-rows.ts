@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { compareKeys } from '../../../model/text.ts';
 import type { RateBoard } from '../../../ports/rate-board.ts';
 import { inBatches } from '../batches.ts';
 import type { Tables } from '../tables.ts';
@@ -10,7 +11,7 @@ export function createRateBoard(db: Kysely<Tables>): RateBoard {
     async advance(groups, now) {
       const moved = new Map<string, number>();
       // In a fixed order, so that two processes do not wait for each other.
-      const all = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+      const all = [...groups].sort(compareKeys);
       for (const some of inBatches(all.filter(([, by]) => by > 0))) {
         const rows = await db
           .insertInto('rates')

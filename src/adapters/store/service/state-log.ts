@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
+import { compareText } from '../../../model/text.ts';
 import type { ServiceStore } from '../../../ports/store/service-store.ts';
 import type { State, StateKey, StateKind, StateLog } from '../../../ports/store/state/types.ts';
 import type { Tables } from '../tables.ts';
@@ -79,7 +80,7 @@ function createStateLog<Kind extends StateKind>(db: Db, table: StateTable): Stat
         return state === undefined ? [] : [{ name: row.key.slice(prefix.length), ...state }];
       });
       // Sorted here, since the order of the database depends on its language.
-      return states.sort((a, b) => (a.name < b.name ? -1 : 1));
+      return states.sort((a, b) => compareText(a.name, b.name));
     },
     async drop(tenant, key, value) {
       let dropping = db

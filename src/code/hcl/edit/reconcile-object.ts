@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../model/json.ts';
+import { type JsonObject, own } from '../../../model/json.ts';
 import type { TextEdit } from '../../../model/patch.ts';
 import type { ObjectExpression } from '../syntax/ast.ts';
 import { objectSequence } from './collection.ts';
@@ -32,7 +32,7 @@ export function reconcileObject(
       return refuseEdit(file, 'not-literal', item.key, 'This key is computed.');
     if (seen.has(key)) return refuseEdit(file, 'ambiguous', item, `The key "${key}" is set twice.`);
     seen.add(key);
-    const wanted = Object.hasOwn(value, key) ? value[key] : undefined;
+    const wanted = own(value, key);
     const current = currentValue(item.value, scope);
     const isAbsent = wanted === undefined && !(comparison === 'loose' && current === null);
     if (isAbsent) continue;

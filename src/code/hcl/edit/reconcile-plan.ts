@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../../model/json.ts';
 import type { JsonComparison } from '../../../model/json-compare.ts';
+import { compareText } from '../../../model/text.ts';
 import type { Expression, HclFile, ObjectExpression } from '../syntax/ast.ts';
 import { freshItem } from './collection.ts';
 import { placeFor } from './map.ts';
@@ -19,7 +20,7 @@ export function planItems(
     return { key, fresh, index: placeFor(file, target, key) };
   });
   places.sort(
-    (a, b) => a.index - b.index || (a.index < target.items.length && a.key < b.key ? -1 : 0),
+    (a, b) => a.index - b.index || (a.index < target.items.length ? compareText(a.key, b.key) : 0),
   );
   const plan: PlannedMember[] = [];
   for (let index = 0; index <= target.items.length; index++) {

@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import type { Place } from '../../../model/result.ts';
 import { createLines } from '../../../text/lines.ts';
@@ -62,11 +62,11 @@ function objectsIn(
   const kind = textAt(value, 'kind');
   const apiVersion = textAt(value, 'apiVersion');
   if (kind === undefined || apiVersion === undefined) return [];
-  const items = Object.hasOwn(value, 'items') ? value['items'] : undefined;
+  const items = own(value, 'items');
   if (kind.endsWith('List') && isJsonArray(items)) {
     return items.flatMap((item, i) => objectsIn(item, position, [...prefix, 'items', i]));
   }
-  const metadata = Object.hasOwn(value, 'metadata') ? value['metadata'] : undefined;
+  const metadata = own(value, 'metadata');
   if (!isJsonObject(metadata)) return [];
   const name = textAt(metadata, 'name');
   const namespace = textAt(metadata, 'namespace');
@@ -77,6 +77,6 @@ function objectsIn(
 }
 
 function textAt(object: JsonObject, name: string): string | undefined {
-  const value = Object.hasOwn(object, name) ? object[name] : undefined;
+  const value = own(object, name);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -1,3 +1,4 @@
+import { compareText } from '../../../model/text.ts';
 import { evaluate } from '../../hcl/eval/evaluate.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import { layersOf } from './body.ts';
@@ -157,6 +158,6 @@ function takeInventory(engine: Engine): Inventory {
       }
     }
   }
-  const byAddress = (a: Unexpanded, b: Unexpanded) => (a.address < b.address ? -1 : 1);
+  const byAddress = (a: Unexpanded, b: Unexpanded) => compareText(a.address, b.address);
   return { addresses: addresses.sort(), unexpanded: unexpanded.sort(byAddress) };
 }

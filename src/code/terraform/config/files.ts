@@ -1,4 +1,5 @@
 import type { SourceTree } from '../../../model/source-tree.ts';
+import { compareText } from '../../../model/text.ts';
 import type { Program } from '../program.ts';
 import { followLinks, type Links } from '../project/links.ts';
 import type { UnreadFiles } from '../project/unread.ts';
@@ -55,7 +56,7 @@ export function configurationPaths(
   });
   return used
     .map((name) => ({ path: joinPath(dir, name), override: overrideName.test(name) }))
-    .sort((a, b) => Number(a.override) - Number(b.override) || (a.path < b.path ? -1 : 1))
+    .sort((a, b) => Number(a.override) - Number(b.override) || compareText(a.path, b.path))
     .map(({ path, override }) => ({ path: followLinks(links, path), override }));
 }
 

@@ -1,3 +1,4 @@
+import { own } from '../../../model/json.ts';
 import type { SourceTree } from '../../../model/source-tree.ts';
 import { followLinks, noLinks } from '../project/links.ts';
 import { unreadFileProblem } from '../project/unread.ts';
@@ -32,10 +33,10 @@ export function collectInputs(
   for (const variable of root.variables.values()) {
     const { name } = variable;
     const sources: VariableSource[] = [];
-    const flag = own(options.vars, name);
+    const flag = options.vars && own(options.vars, name);
     if (flag !== undefined) sources.push({ kind: 'flag', name, text: flag });
     sources.push(...files.flatMap((file) => assignment(file, name, instance)));
-    const env = own(options.env, `TF_VAR_${name}`);
+    const env = options.env && own(options.env, `TF_VAR_${name}`);
     if (env !== undefined) sources.push({ kind: 'env', name: `TF_VAR_${name}`, text: env });
     if (variable.default !== undefined) {
       const scope = isolatedScope(variable.default.file, instance);
@@ -44,13 +45,6 @@ export function collectInputs(
     inputs.set(name, sources);
   }
   return inputs;
-}
-
-function own(
-  record: Readonly<Record<string, string>> | undefined,
-  key: string,
-): string | undefined {
-  return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
 /** A scope that provides functions only. */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../model/json.ts';
-import { isJsonArray, isJsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, own } from '../../../model/json.ts';
 import { parsedDocument } from '../../../model/parsed-json.ts';
 import { parseTemplate } from '../../hcl/syntax/parse.ts';
 
@@ -55,7 +55,7 @@ const labelCount: Readonly<Record<string, number>> = {
 };
 
 function topLevel(type: string, content: Json): string {
-  const labels = Object.hasOwn(labelCount, type) ? labelCount[type] : undefined;
+  const labels = own(labelCount, type);
   if (labels === undefined) return '';
   return blocks(type, [], content, labels);
 }

@@ -8,6 +8,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { compareText } from '../../../model/text.ts';
 import { isCodeFile } from './sources.ts';
 import type { UnreadReason } from './unread.ts';
 
@@ -101,7 +102,7 @@ function isInput(path: string): boolean {
 function entriesOf(folder: string): readonly Dirent[] | undefined {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });
-    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    return entries.sort((a, b) => compareText(a.name, b.name));
   } catch {
     return undefined;
   }

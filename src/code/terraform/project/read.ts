@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { posix, resolve } from 'node:path';
 import type { Problem, Result } from '../../../model/result.ts';
 import { fail, ok } from '../../../model/result.ts';
+import { compareKeys } from '../../../model/text.ts';
 import {
   type FolderReading,
   folderKey,
@@ -61,7 +62,7 @@ export function readFiles({
   };
   readFolder(reading, reading.base, true);
   readModules(reading, isClosed);
-  const tree = new Map([...reading.files].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const tree = new Map([...reading.files].sort(compareKeys));
   return { tree, links: reading.links, unread: reading.unread };
 }
 

@@ -1,5 +1,6 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { compareKeys } from '../../../model/text.ts';
 import { folderKey, isFolderAtOrBelow, realPath } from '../project/folder.ts';
 import type { Links } from '../project/links.ts';
 import { isCodeFile } from '../project/sources.ts';
@@ -52,7 +53,7 @@ export function listRepository(top: string): FolderListing | undefined {
     if (left < 0) return undefined;
     if (names.length > 0) folders.set(folderKey(top, folder), names.sort());
   }
-  return { folders: new Map([...folders].sort(([a], [b]) => (a < b ? -1 : 1))), links };
+  return { folders: new Map([...folders].sort(compareKeys)), links };
 }
 
 function entriesOf(folder: string): readonly Dirent[] {

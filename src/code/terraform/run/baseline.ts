@@ -1,9 +1,9 @@
 import { canonicalJson, type Json } from '../../../model/json.ts';
-import { overlaps, pathKey } from '../../../model/path.ts';
+import { overlaps, pathKey, valueAtPath } from '../../../model/path.ts';
 import { type EffectFacts, effectOf } from './effect.ts';
 import { isBesideMember, type NamedPlan, names } from './named.ts';
 import { openParts, type PlanPart } from './parts.ts';
-import { jsonAtPath, type PlannedChange, type TerraformPlan } from './plan.ts';
+import type { PlannedChange, TerraformPlan } from './plan.ts';
 
 /** The plan of the unpatched project, which shows what a patch is not responsible for. */
 export interface Baseline {
@@ -63,7 +63,7 @@ function isSameSecret(
   change: PlannedChange,
   path: PlannedChange['secrets'][number]['path'],
 ): boolean {
-  return old.planned.agrees(change.planned, (value) => jsonAtPath(value ?? null, path));
+  return old.planned.agrees(change.planned, (value) => valueAtPath(value ?? undefined, path));
 }
 
 function keysOf(parts: readonly PlanPart[]): string {

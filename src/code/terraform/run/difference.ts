@@ -1,5 +1,5 @@
 import type { Json } from '../../../model/json.ts';
-import { canonicalJson, isJsonArray, isJsonObject } from '../../../model/json.ts';
+import { canonicalJson, isJsonArray, isJsonObject, own } from '../../../model/json.ts';
 import { parsedDocument } from '../../../model/parsed-json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 
@@ -43,7 +43,7 @@ function collect(
 }
 
 function member(of: Readonly<Record<string, Json>>, name: string): Json | undefined {
-  return Object.hasOwn(of, name) ? of[name] : undefined;
+  return own(of, name);
 }
 
 /** True for null, empty text and empty collections. */

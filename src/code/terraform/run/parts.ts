@@ -1,10 +1,16 @@
 import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
-import { type AttributePath, overlaps, parsePath, pathKey } from '../../../model/path.ts';
+import {
+  type AttributePath,
+  overlaps,
+  parsePath,
+  pathKey,
+  valueAtPath,
+} from '../../../model/path.ts';
 import { atomsOf } from '../../../providers/catalog/elements.ts';
 import { collectionKind } from '../../../providers/schema/query.ts';
 import type { ProviderSchema } from '../../../providers/schema/types.ts';
 import { isBlankValue, type PlanDifference } from './difference.ts';
-import { jsonAtPath, type PlannedChange } from './plan.ts';
+import type { PlannedChange } from './plan.ts';
 
 /** One effect of a planned change: on a value, or on one member of a set. */
 export interface PlanPart extends PlanDifference {
@@ -67,8 +73,8 @@ function hides(change: PlannedChange, home: AttributePath): boolean {
 }
 
 function memberParts(change: PlannedChange, home: AttributePath): readonly PlanPart[] {
-  const before = membersAt(change.type, home, jsonAtPath(change.before, home));
-  const after = membersAt(change.type, home, jsonAtPath(change.after, home));
+  const before = membersAt(change.type, home, valueAtPath(change.before ?? undefined, home));
+  const after = membersAt(change.type, home, valueAtPath(change.after ?? undefined, home));
   const gone = [...before].filter(([key]) => !after.has(key));
   const come = [...after].filter(([key]) => !before.has(key));
   return [

@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from '../../../model/json.ts';
-import { isJsonArray, isJsonObject } from '../../../model/json.ts';
-import { type AttributePath, formatPath, startsWith } from '../../../model/path.ts';
+import { isJsonObject } from '../../../model/json.ts';
+import { type AttributePath, formatPath, startsWith, valueAtPath } from '../../../model/path.ts';
 import type { Result } from '../../../model/result.ts';
 import { ok } from '../../../model/result.ts';
+import { compareKeys, compareText } from '../../../model/text.ts';
 import {
   maskSensitive,
   readMask,
@@ -180,25 +181,16 @@ function secretPlaces(
 ): readonly SecretPlace[] {
   const places = new Map(paths.map((path) => [formatPath(path), path]));
   // States list them in any order.
-  const sorted = [...places].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = [...places].sort(compareKeys);
   return sorted.map(([, path]) => ({
     path,
-    changed: planDifferences(jsonAtPath(before, path), jsonAtPath(after, path)).length > 0,
+    changed:
+      planDifferences(valueAtPath(before ?? undefined, path), valueAtPath(after ?? undefined, path))
+        .length > 0,
     ...(isOpenByType(type, path, [before, after]) && {
-      typed: new Sealed(jsonAtPath(after, path)),
+      typed: new Sealed(valueAtPath(after ?? undefined, path)),
     }),
   }));
-}
-
-/** The value at a path, which must not lead through set members; undefined if there is none. */
-export function jsonAtPath(value: Json | null, path: AttributePath): Json | undefined {
-  let at: Json | undefined = value ?? undefined;
-  for (const step of path) {
-    if (typeof step === 'number') at = isJsonArray(at) ? at[step] : undefined;
-    else if (typeof step === 'string' && isJsonObject(at) && Object.hasOwn(at, step)) at = at[step];
-    else return undefined;
-  }
-  return at;
 }
 
 interface Sides {
@@ -243,5 +235,5 @@ function objectOrNull(value: unknown): JsonObject | null {
 }
 
 function sorted(changes: readonly PlannedChange[]): readonly PlannedChange[] {
-  return [...changes].sort((a, b) => (a.address < b.address ? -1 : 1));
+  return [...changes].sort((a, b) => compareText(a.address, b.address));
 }

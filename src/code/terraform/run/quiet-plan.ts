@@ -1,3 +1,4 @@
+import { compareText } from '../../../model/text.ts';
 import { parseAddress } from '../address.ts';
 import type { PlannedChange, TerraformPlan } from './plan.ts';
 import type { ChangeEvent, PlanEvents } from './plan-events.ts';
@@ -30,7 +31,7 @@ export function quietPlan(
   return {
     terraformVersion: '',
     errored: false,
-    resourceChanges: changes.toSorted((a, b) => (a.address < b.address ? -1 : 1)),
+    resourceChanges: changes.toSorted((a, b) => compareText(a.address, b.address)),
     resourceDrift: [],
     importing: importing.map(({ address }) => address).sort(),
     outputs,

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Result } from '../../../model/result.ts';
 import { fail, ok } from '../../../model/result.ts';
+import { compareText } from '../../../model/text.ts';
 import type { PlanCopy } from './copy.ts';
 import { type PlanDiagnostic, unreadPlanProblem } from './diagnostics.ts';
 import { isUnprepared } from './failure.ts';
@@ -159,7 +160,7 @@ function changedAmong(
 }
 
 function reading(changed: LiveReading['changed'], unread: readonly Unread[]): Result<LiveReading> {
-  return ok({ changed, unread: unread.toSorted((a, b) => (a.address < b.address ? -1 : 1)) });
+  return ok({ changed, unread: unread.toSorted((a, b) => compareText(a.address, b.address)) });
 }
 
 const planFile = 'parley.live.tfplan';

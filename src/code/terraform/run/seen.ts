@@ -1,3 +1,4 @@
+import { compareText } from '../../../model/text.ts';
 import type { PlannedChange, TerraformPlan } from './plan.ts';
 import type { PlanEvents } from './plan-events.ts';
 
@@ -80,6 +81,6 @@ export function withDrift(
   const all = [...drift, ...plan.resourceDrift];
   return {
     ...plan,
-    resourceDrift: all.toSorted((a, b) => (a.address < b.address ? -1 : 1)),
+    resourceDrift: all.toSorted((a, b) => compareText(a.address, b.address)),
   };
 }

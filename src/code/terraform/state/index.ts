@@ -1,6 +1,7 @@
 import { foldArmId } from '../../../model/arm-id.ts';
 import { HashTable, hashText } from '../../../model/hash-table.ts';
 import { Recent } from '../../../model/recent.ts';
+import { compareText } from '../../../model/text.ts';
 import type { ProviderSchema } from '../../../providers/schema/types.ts';
 import type { InstanceKey } from '../address.ts';
 import { findResource } from './find.ts';
@@ -95,7 +96,7 @@ function hashesOf(resources: readonly StateResource[]): AddressHashes {
 function byKey(a: InstanceKey, b: InstanceKey): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
-  return String(a) < String(b) ? -1 : 1;
+  return compareText(String(a), String(b));
 }
 
 function lazily<T>(make: () => T): () => T {

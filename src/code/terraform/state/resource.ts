@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../model/json.ts';
+import { type Json, type JsonObject, own } from '../../../model/json.ts';
 import type { Recent } from '../../../model/recent.ts';
 import type { InstanceKey } from '../address.ts';
 import { type CloudScope, googleScopeOf, nameScopeOf } from './names.ts';
@@ -79,7 +79,7 @@ export class CleanResource implements IndexedResource {
     const isHidden = marked || this.#secrets.members.has(name);
     if (!isHidden) return this.#state.attribute(name);
     const { attributes } = this;
-    return Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+    return own(attributes, name);
   }
 
   /** Its account and region. */

@@ -1,4 +1,5 @@
 import { HashTable, hashText } from '../../../model/hash-table.ts';
+import { compareText } from '../../../model/text.ts';
 import { foldIdentifier } from '../../../providers/traits/identity.ts';
 import { nameInQueueUrl, namesInArn } from './names.ts';
 import type { CleanResource } from './resource.ts';
@@ -130,6 +131,6 @@ function sortedResources(
   if (positions.length < 2) return positions.map((row) => rows.at(row));
   return positions
     .map((row) => ({ resource: rows.at(row), address: rows.at(row).address }))
-    .sort((a, b) => (a.address < b.address ? -1 : Number(a.address > b.address)))
+    .sort((a, b) => compareText(a.address, b.address))
     .map(({ resource }) => resource);
 }

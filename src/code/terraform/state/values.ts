@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../model/json.ts';
+import { type JsonObject, own } from '../../../model/json.ts';
 import type { StateResource } from './types.ts';
 
 /** Provides parsed attributes in both of the forms that a state resource has. */
@@ -7,6 +7,6 @@ export function attributesIn(
 ): Pick<StateResource, 'attributes' | 'attribute'> {
   return {
     attributes,
-    attribute: (name) => (Object.hasOwn(attributes, name) ? attributes[name] : undefined),
+    attribute: (name) => own(attributes, name),
   };
 }

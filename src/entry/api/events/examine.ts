@@ -3,10 +3,10 @@ import { entryOf } from '../../../evidence/audit/azure/entry.ts';
 import { identify } from '../../../evidence/audit/azure/identify.ts';
 import { normalizeRecord } from '../../../evidence/audit/cloudtrail/normalize.ts';
 import { open } from '../../../evidence/audit/core/envelope.ts';
-import { fieldTextAt, ownAt } from '../../../evidence/audit/core/fields.ts';
+import { fieldTextAt } from '../../../evidence/audit/core/fields.ts';
 import { recognize } from '../../../evidence/audit/core/recognize.ts';
 import { normalizeEntry } from '../../../evidence/audit/gcp/normalize.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import type { Problem } from '../../../model/result.ts';
 import type { CollectedCloud, CollectedRecord } from '../../../ports/store/collected.ts';
 
@@ -76,7 +76,7 @@ const latest = Date.UTC(3000);
 
 const cloudTrail: Dialect = {
   knows: (record) => {
-    const source = ownAt(record, 'eventSource');
+    const source = own(record, 'eventSource');
     return (
       typeof source === 'string' &&
       !source.startsWith('aws:') &&
@@ -107,7 +107,7 @@ const activityLog: Dialect = {
 
 const cloudLogging: Dialect = {
   knows: (record) =>
-    fieldTextAt(record, 'logName') !== undefined && isJsonObject(ownAt(record, 'protoPayload')),
+    fieldTextAt(record, 'logName') !== undefined && isJsonObject(own(record, 'protoPayload')),
   look(record, digest) {
     const result = normalizeEntry(record, digest, place);
     if (result.kind !== 'event') return result;

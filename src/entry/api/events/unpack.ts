@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { containers } from '../../../evidence/audit/core/envelope.ts';
-import { ownAt } from '../../../evidence/audit/core/fields.ts';
 import { jsonDepth } from '../../../evidence/audit/scan/depth.ts';
-import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, own } from '../../../model/json.ts';
 import { parsedJson } from '../../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { type ApiRefusal, refuseCall } from '../http/reply.ts';
@@ -64,7 +63,7 @@ function parse(text: string): Element {
 function elementsOf(value: Json): readonly Json[] {
   if (isJsonArray(value)) return value;
   if (!isJsonObject(value)) return [value];
-  const list = containers.map((name) => ownAt(value, name)).find(isJsonArray);
+  const list = containers.map((name) => own(value, name)).find(isJsonArray);
   return list ?? [value];
 }
 

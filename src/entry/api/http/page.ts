@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parsedJson } from '../../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
+import { compareText } from '../../../model/text.ts';
 import { isCursor } from '../../../ports/store/page-cursor.ts';
 import type { PageQuery } from '../../../ports/store/service-store.ts';
 import { type ApiRefusal, refuseCall } from './reply.ts';
@@ -67,7 +68,7 @@ export async function pageOver<T>(
   let last: readonly [string, string] | undefined;
   for (const name of [...names].sort().filter((one) => one >= fromName)) {
     const placed = await read(name);
-    const sorted = [...placed].sort((a, b) => (a.key < b.key ? -1 : 1));
+    const sorted = [...placed].sort((a, b) => compareText(a.key, b.key));
     for (const { key, item } of sorted) {
       if (cursor !== undefined && name === fromName && key <= fromKey) continue;
       if (items.length === limit && last !== undefined) return ok({ items, next: textOf(last) });

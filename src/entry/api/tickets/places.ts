@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../../../model/json.ts';
+import { isJsonObject, type Json, jsonAt, own } from '../../../model/json.ts';
 
 /** Whether a ticket approves the change, and who approved it. */
 export interface Approved {
@@ -22,8 +22,8 @@ export function namedTicket(value: Json | undefined): string | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
   if (!isJsonObject(value)) return undefined;
   for (const name of ['emailAddress', 'display_value', 'value', 'displayName', 'name']) {
-    const own = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (typeof own === 'string' && own.trim() !== '') return own.trim();
+    const text = own(value, name);
+    if (typeof text === 'string' && text.trim() !== '') return text.trim();
   }
   return undefined;
 }
@@ -33,8 +33,8 @@ export function namedTicket(value: Json | undefined): string | undefined {
  * zone.
  */
 export function kept(value: Json | undefined): string | undefined {
-  const own = isJsonObject(value) && Object.hasOwn(value, 'value') ? value['value'] : undefined;
-  return namedTicket(typeof own === 'string' ? own : value);
+  const stored = jsonAt(value, 'value');
+  return namedTicket(typeof stored === 'string' ? stored : value);
 }
 
 /**

@@ -5,8 +5,8 @@ import { withStore } from '../../../app/history/with-store.ts';
 import { knownOperations } from '../../../app/run/knowledge.ts';
 import { type KnownOperation, knowledgeKey } from '../../../model/knowledge.ts';
 import { displayText } from '../../../model/text.ts';
+import { countOf } from '../../../model/words.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
-import { countOf } from '../../../present/terminal/count.ts';
 import { printProblem } from '../../../present/terminal/print-problem.ts';
 import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
 

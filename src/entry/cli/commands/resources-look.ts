@@ -10,6 +10,7 @@ import { definedOnly } from '../../../app/run/environment.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import type { WantedResource } from '../../../model/resource.ts';
 import { ok, type Result } from '../../../model/result.ts';
+import { compareKeys } from '../../../model/text.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import {
   type CodeStatus,
@@ -193,6 +194,6 @@ function yamlOf({ kind, name, spec }: WantedResource): string {
 function sorted(spec: JsonObject): unknown {
   return JSON.parse(JSON.stringify(spec), (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+    return Object.fromEntries(Object.entries(value).sort(compareKeys));
   });
 }

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import type { RootsOptions } from '../../../app/run/options.ts';
 import { version } from '../../../app/version.ts';
+import { upperFirst } from '../../../model/words.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import { addAnswerCommand } from './answer.ts';
 import { addConfigCommands } from './config.ts';
@@ -80,5 +81,5 @@ function usageError(text: string): string {
     .trim()
     .replaceAll(/\s*\n\s*/g, ' ');
   const end = /[.?)]$/.test(sentence) ? '' : '.';
-  return `parley: ${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${end} Add --help for the options.\n`;
+  return `parley: ${upperFirst(sentence)}${end} Add --help for the options.\n`;
 }

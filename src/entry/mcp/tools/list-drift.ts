@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { isAtOrBelow } from '../../../model/address.ts';
 import { decidingByDrift } from '../../../model/parties.ts';
 import type { Report } from '../../../model/report.ts';
 import { fail, ok } from '../../../model/result.ts';
-import { isWithinScope } from '../../../reconcile/decide/meant.ts';
 import { pageOver } from '../../api/http/page.ts';
 import { dataNotice } from '../data.ts';
 import { onlyPlace } from '../place/types.ts';
@@ -79,7 +79,7 @@ function openIn(report: Report, stack: string, address: string | undefined) {
   const deciding = decidingByDrift(report.decisions);
   const intents = new Map(report.intents.map((intent) => [intent.id, intent]));
   return (report.openDrifts ?? report.drifts)
-    .filter((drift) => address === undefined || isWithinScope(drift.address, address))
+    .filter((drift) => address === undefined || isAtOrBelow(drift.address, address))
     .map((drift) => {
       const decision = deciding.get(drift.id);
       const intent = intents.get(decision?.intent ?? '');

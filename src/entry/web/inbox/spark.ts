@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { countOf } from '../../../model/words.ts';
 import type { ShownDay } from '../../../ports/store/shown.ts';
 import type { PageHtml } from '../look/layout.ts';
 
@@ -34,5 +35,5 @@ export function trendText(days: readonly ShownDay[]): string {
   const difference = last.drifts - first.drifts;
   const span = Math.round((Date.parse(last.day) - Date.parse(first.day)) / 86_400_000);
   const sign = difference > 0 ? '+' : difference < 0 ? '−' : '±';
-  return `${sign}${Math.abs(difference)} in ${span} ${span === 1 ? 'day' : 'days'}`;
+  return `${sign}${Math.abs(difference)} in ${countOf(span, 'day')}`;
 }

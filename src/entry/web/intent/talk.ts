@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { boundsText } from '../../../model/bounds.ts';
-import { displayText } from '../../../model/text.ts';
+import { compareText, displayText } from '../../../model/text.ts';
 import type { Answer } from '../../../ports/store/answer.ts';
 import type { ForgeComment } from '../../../ports/store/forge-comment.ts';
 import type { KnownProposal } from '../../../ports/store/service-store.ts';
@@ -19,7 +19,7 @@ export function talkPart({ answers, comments }: Talk): PageHtml {
   const entries = [
     ...answers.map((answer) => ({ at: answer.at, view: answerLine(answer) })),
     ...comments.map((one) => ({ at: one.at, view: commentLine(one) })),
-  ].sort((a, b) => (a.at < b.at ? -1 : 1));
+  ].sort((a, b) => compareText(a.at, b.at));
   return html`<section class="panel" aria-labelledby="talk"><h2 id="talk">Conversation</h2>
 ${entries.length === 0 ? html`<p class="faint">Nobody has said anything yet.</p>` : html`<ol class="talk">${entries.map(({ view }) => view)}</ol>`}</section>`;
 }

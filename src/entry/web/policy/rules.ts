@@ -1,5 +1,6 @@
 import { readPolicyDocument } from '../../../app/receipt/policy-document.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
+import { compareText } from '../../../model/text.ts';
 import type { Policy } from '../../../stages/arbitration/types.ts';
 import type { ReadPolicy } from '../../../stages/policy/file/parse.ts';
 import { readPolicyFile } from '../../../stages/policy/file/read.ts';
@@ -33,7 +34,7 @@ function orderedRules(read: ReadPolicy): Result<readonly GuardedRule[]> {
   const rank = ({ tier }: GuardedRule): number => policy.tiers.indexOf(tier);
   return ok(
     rules.toSorted(
-      (a, b) => rank(a) - rank(b) || b.priority - a.priority || (a.id < b.id ? -1 : 1),
+      (a, b) => rank(a) - rank(b) || b.priority - a.priority || compareText(a.id, b.id),
     ),
   );
 }

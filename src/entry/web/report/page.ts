@@ -3,6 +3,7 @@ import { html, raw } from 'hono/html';
 import type { Report } from '../../../model/report.ts';
 import { shortPath } from '../../../model/short-path.ts';
 import { displayText } from '../../../model/text.ts';
+import { countOf } from '../../../model/words.ts';
 import type { ShownRun } from '../../../ports/store/shown.ts';
 import { renderFinding } from '../../../present/terminal/open.ts';
 import { type ReportedIntent, reportedIntents } from '../../../reconcile/shown/intents.ts';
@@ -21,7 +22,7 @@ import { reportCells, reportRange } from './cells.ts';
 /** A run as one self-contained page, for a ticket or for a review of an incident. */
 export async function reportPage(report: Report, diffs: ShownRun['diffs'] = []): Promise<string> {
   const intents = reportedIntents('', report, diffs);
-  const title = `${intents.length} ${intents.length === 1 ? 'intent' : 'intents'}`;
+  const title = `${countOf(intents.length, 'intent')}`;
   const style = `${pageStyle}\n${reportStyle}`;
   const hash = createHash('sha256').update(style).digest('base64');
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;

@@ -4,7 +4,7 @@ import { endText } from '../../../model/end-text.ts';
 import { groupBy } from '../../../model/group.ts';
 import { pathKey } from '../../../model/path.ts';
 import { shortPath } from '../../../model/short-path.ts';
-import { displayText } from '../../../model/text.ts';
+import { compareText, displayText } from '../../../model/text.ts';
 import type { ShownIntent } from '../../../ports/store/shown.ts';
 import { sideText } from '../../../present/terminal/change-text.ts';
 import type { BlamedOwner, FieldBlame, ResourceBlame } from '../../../stages/ledger/blame.ts';
@@ -89,7 +89,7 @@ function fieldsPart({ fields, history }: ResourceBlame, now: string): PageHtml {
     field.contests.length * 4 +
     field.breaches.length * 4 +
     (of.get(pathKey(field.path))?.length ?? 0);
-  const sorted = fields.toSorted((a, b) => weight(b) - weight(a) || (a.field < b.field ? -1 : 1));
+  const sorted = fields.toSorted((a, b) => weight(b) - weight(a) || compareText(a.field, b.field));
   const shown = sorted.filter((field) => !isQuiet(field, of.get(pathKey(field.path)) ?? []));
   const quiet = sorted.filter((field) => !shown.includes(field));
   const rest = shown.length - maxFieldsShown;

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { displayText } from '../../../model/text.ts';
+import { countOf } from '../../../model/words.ts';
 import type { InboxItem, ShownCell, ShownWindow } from '../../../ports/store/shown.ts';
 import type { PageHtml } from '../look/layout.ts';
 import { intentPath } from '../look/paths.ts';
@@ -32,7 +33,7 @@ export function timelinePage(view: TimelineView): PageHtml {
   const [from, to] = [range.start, range.end].map((time) =>
     minuteText(new Date(time).toISOString()),
   );
-  return html`<div data-part="head"><h1>${all} ${all === 1 ? 'intent' : 'intents'}</h1>
+  return html`<div data-part="head"><h1>${countOf(all, 'intent')}</h1>
 <p class="lead">${from} to ${to}</p></div>
 ${controls(view)}
 <section class="panel" aria-labelledby="chart" data-part="chart"><h2 id="chart" class="hidden">Chart</h2>

@@ -1,5 +1,5 @@
 import type { Caller } from '../../../model/event.ts';
-import type { JsonObject } from '../../../model/json.ts';
+import { type JsonObject, own } from '../../../model/json.ts';
 import { defined } from '../core/fields.ts';
 import { firstText } from './parts.ts';
 import type { AzureFields } from './types.ts';
@@ -120,7 +120,7 @@ interface Evidence {
 
 /** The principal that the role was assigned to; a group is not a caller. */
 function evidenceOf(authorization: JsonObject): Evidence | undefined {
-  const value = Object.hasOwn(authorization, 'evidence') ? authorization['evidence'] : undefined;
+  const value = own(authorization, 'evidence');
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const evidence = value as JsonObject;
   const id = firstText(evidence, 'principalId')?.toLowerCase().replaceAll('-', '');

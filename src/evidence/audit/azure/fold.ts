@@ -1,3 +1,4 @@
+import { compareText } from '../../../model/text.ts';
 import { isFinal } from './status.ts';
 import type { AzureEntry, AzurePhase } from './types.ts';
 
@@ -64,18 +65,13 @@ const ranks: Readonly<Record<AzurePhase, number>> = {
 function byTime(a: AzureEntry | undefined, b: AzureEntry | undefined): number {
   if (a === undefined || b === undefined) return 0;
   return (
-    compare(a.instant, b.instant) ||
+    compareText(a.instant, b.instant) ||
     ranks[a.phase] - ranks[b.phase] ||
-    compare(a.resourceId, b.resourceId) ||
-    compare(a.digest, b.digest)
+    compareText(a.resourceId, b.resourceId) ||
+    compareText(a.digest, b.digest)
   );
 }
 
 function lastOf({ entries, final }: FoldedCall): AzureEntry | undefined {
   return final ?? entries.at(-1);
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

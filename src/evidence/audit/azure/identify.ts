@@ -1,5 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../model/json.ts';
-import { ownAt } from '../core/fields.ts';
+import { isJsonObject, type JsonObject, own } from '../../../model/json.ts';
 import { firstText } from './parts.ts';
 import type { AzureShape } from './types.ts';
 
@@ -9,7 +8,7 @@ import type { AzureShape } from './types.ts';
  */
 export function identify(value: JsonObject): AzureShape | 'other-event' | undefined {
   const has = (...names: readonly string[]): boolean =>
-    names.some((name) => ownAt(value, name) !== undefined);
+    names.some((name) => own(value, name) !== undefined);
   if (has('data') && has('eventType', 'type') && has('eventTime', 'time')) {
     return aboutResources.test(firstText(value, 'eventType', 'type') ?? '')
       ? 'event-grid'
@@ -17,7 +16,7 @@ export function identify(value: JsonObject): AzureShape | 'other-event' | undefi
   }
   if (has('OperationNameValue', 'ActivityStatusValue', 'ActivityStatus')) return 'log-analytics';
   if (!has('operationName')) return undefined;
-  if (has('eventTimestamp', 'eventDataId') || isJsonObject(ownAt(value, 'operationName'))) {
+  if (has('eventTimestamp', 'eventDataId') || isJsonObject(own(value, 'operationName'))) {
     return 'rest';
   }
   return has('resourceId', 'correlationId', 'resultType') ? 'diagnostic' : undefined;

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../../../model/event.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import type { Place, Problem } from '../../../model/result.ts';
 import { defined, type FieldPart, fieldTextAt, flagAt, objectAt, partAt } from '../core/fields.ts';
 import { recordProblem } from '../core/problems.ts';
@@ -103,9 +103,7 @@ function problemIn(record: JsonObject, place: Place): Problem | undefined {
  * matters.
  */
 function versionOf(record: JsonObject): string | undefined {
-  const version: Json | undefined = Object.hasOwn(record, 'eventVersion')
-    ? record['eventVersion']
-    : undefined;
+  const version: Json | undefined = own(record, 'eventVersion');
   if (typeof version === 'number') return Number.isInteger(version) ? `${version}.0` : `${version}`;
   return fieldTextAt(record, 'eventVersion');
 }
@@ -161,7 +159,7 @@ const maxResources = 100;
 
 /** The ARNs in `resources`; undefined if there are none, as in most records. */
 function resourcesOf(record: JsonObject): readonly string[] | undefined {
-  const listed = Object.hasOwn(record, 'resources') ? record['resources'] : undefined;
+  const listed = own(record, 'resources');
   if (!isJsonArray(listed)) return undefined;
   const arns = listed
     .slice(0, maxResources)

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../model/json.ts';
+import { isJsonObject, type JsonObject, own } from '../../../model/json.ts';
 import { fieldTextAt } from '../core/fields.ts';
 
 export interface TrailOutcome {
@@ -45,7 +45,7 @@ function responseError(response: JsonObject): string | undefined {
     if (code !== undefined) return code;
   }
   for (const wrapper of ['Error', 'error']) {
-    const error = Object.hasOwn(response, wrapper) ? response[wrapper] : undefined;
+    const error = own(response, wrapper);
     if (isJsonObject(error)) return errorCodeIn(error);
   }
   return errorCodeIn(response);

@@ -1,6 +1,5 @@
-import type { JsonObject } from '../../../model/json.ts';
+import { type JsonObject, own } from '../../../model/json.ts';
 import type { Dialect, RecordSource, Taken } from '../core/dialect.ts';
-import { ownAt } from '../core/fields.ts';
 import type { Triage } from '../core/triage.ts';
 import type { AuditItem } from '../core/types.ts';
 import { normalizeRecord } from './normalize.ts';
@@ -33,13 +32,13 @@ export class CloudTrail implements Dialect {
 }
 
 function isDigest(object: JsonObject): boolean {
-  return digestMembers.some((name) => ownAt(object, name) !== undefined);
+  return digestMembers.some((name) => own(object, name) !== undefined);
 }
 
 /** Excludes notifications of S3 and records of Azure, which have some of the same members. */
 function isRecord(object: JsonObject): boolean {
-  const source = ownAt(object, 'eventSource');
+  const source = own(object, 'eventSource');
   if (typeof source === 'string') return !source.startsWith('aws:');
-  if (ownAt(object, 'operationName') !== undefined) return false;
-  return recordMembers.some((name) => ownAt(object, name) !== undefined);
+  if (own(object, 'operationName') !== undefined) return false;
+  return recordMembers.some((name) => own(object, name) !== undefined);
 }

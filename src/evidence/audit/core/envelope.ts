@@ -1,7 +1,7 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import { parsedJson } from '../../../model/parsed-json.ts';
 import { jsonDepth } from '../scan/depth.ts';
-import { fieldTextAt, objectAt, ownAt } from './fields.ts';
+import { fieldTextAt, objectAt } from './fields.ts';
 import { rowsOf } from './rows.ts';
 
 export type Opened =
@@ -48,10 +48,10 @@ export function open(object: JsonObject, around: Around): readonly Opened[] {
   const group = clusterOfGroup(fieldTextAt(object, 'logGroup'));
   const inner = group === undefined ? around : { ...around, cluster: group };
   for (const name of wholes) {
-    const elements = ownAt(object, name);
+    const elements = own(object, name);
     if (isJsonArray(elements)) return elements.flatMap((each) => openElement(each, inner));
   }
-  const tables = ownAt(object, 'tables');
+  const tables = own(object, 'tables');
   if (isJsonArray(tables)) {
     return tables.flatMap(rowsOf).flatMap((each) => openElement(each, inner));
   }
@@ -60,9 +60,7 @@ export function open(object: JsonObject, around: Around): readonly Opened[] {
 
 /** Checked first, because it is the most frequent case. */
 function isTrailRecord(object: JsonObject): boolean {
-  return (
-    typeof ownAt(object, 'eventSource') === 'string' && ownAt(object, 'eventName') !== undefined
-  );
+  return typeof own(object, 'eventSource') === 'string' && own(object, 'eventName') !== undefined;
 }
 
 function openElement(element: Json, around: Around): readonly Opened[] {
@@ -71,11 +69,11 @@ function openElement(element: Json, around: Around): readonly Opened[] {
 }
 
 function openOne(object: JsonObject, around: Around): readonly Opened[] {
-  if (ownAt(object, 'EventId') !== undefined || ownAt(object, 'CloudTrailEvent') !== undefined) {
-    return [parsed(ownAt(object, 'CloudTrailEvent'), 'CloudTrailEvent', around)];
+  if (own(object, 'EventId') !== undefined || own(object, 'CloudTrailEvent') !== undefined) {
+    return [parsed(own(object, 'CloudTrailEvent'), 'CloudTrailEvent', around)];
   }
-  const detail = ownAt(object, 'detail');
-  if (ownAt(object, 'detail-type') !== undefined && isJsonObject(detail)) {
+  const detail = own(object, 'detail');
+  if (own(object, 'detail-type') !== undefined && isJsonObject(detail)) {
     return around.isRecord(detail)
       ? [recordIn(detail, around)]
       : [{ kind: 'drop', reason: 'other-event' }];
@@ -97,14 +95,14 @@ function openMessage(object: JsonObject, around: Around): readonly Opened[] {
   ) {
     return [{ kind: 'drop', reason: 'other-log' }];
   }
-  const message = ownAt(object, 'message');
-  const data = isJsonObject(message) ? ownAt(message, 'data') : undefined;
+  const message = own(object, 'message');
+  const data = isJsonObject(message) ? own(message, 'data') : undefined;
   if (typeof data === 'string') {
     const text = Buffer.from(data, 'base64').toString('utf8');
     return [parsed(text, 'The data of the message', around)];
   }
   for (const name of ['message', '@message', 'log', 'log_s']) {
-    const line = ownAt(object, name);
+    const line = own(object, name);
     if (typeof line === 'string') return [openLine(line, withResource(object, around))];
     if (isJsonObject(line) && around.isRecord(line)) {
       return [recordIn(line, withResource(object, around))];
@@ -124,10 +122,10 @@ function isClusterLog(object: JsonObject): boolean {
 
 function openClusterLog(object: JsonObject, around: Around): Opened {
   const inner = withResource(object, around);
-  const properties = ownAt(object, 'properties');
+  const properties = own(object, 'properties');
   for (const holder of [object, isJsonObject(properties) ? properties : {}]) {
     for (const name of ['log', 'log_s']) {
-      const line = ownAt(holder, name);
+      const line = own(holder, name);
       if (typeof line === 'string') return openLine(line, inner);
       if (isJsonObject(line)) return recordIn(line, inner);
     }

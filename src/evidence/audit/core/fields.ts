@@ -1,18 +1,13 @@
-import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import { parsedJson } from '../../../model/parsed-json.ts';
 import { jsonDepth } from '../scan/depth.ts';
 
 /** Deeper JSON inside a text would be a trap for all code that traverses it. */
 const maxDepth = 100;
 
-/** The object's own member; undefined for an inherited one. */
-export function ownAt(object: JsonObject, name: string): Json | undefined {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
-}
-
 /** The own text at `name`, trimmed; undefined if it is missing, empty or not a text. */
 export function fieldTextAt(object: JsonObject, name: string): string | undefined {
-  const value = ownAt(object, name);
+  const value = own(object, name);
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
   return text === '' ? undefined : text;
@@ -20,19 +15,19 @@ export function fieldTextAt(object: JsonObject, name: string): string | undefine
 
 /** The own text at `name`, unchanged, for names that are compared; undefined if it is blank. */
 export function nameAt(object: JsonObject, name: string): string | undefined {
-  const value = ownAt(object, name);
+  const value = own(object, name);
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
 /** The own object at `name`; an empty one if it is missing or something else. */
 export function objectAt(object: JsonObject, name: string): JsonObject {
-  const value = Object.hasOwn(object, name) ? object[name] : undefined;
+  const value = own(object, name);
   return isJsonObject(value) ? value : {};
 }
 
 /** Some records have booleans as texts; undefined for anything that is neither. */
 export function flagAt(object: JsonObject, name: string): boolean | undefined {
-  const value = Object.hasOwn(object, name) ? object[name] : undefined;
+  const value = own(object, name);
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string') return undefined;
   const text = value.trim().toLowerCase();
@@ -50,7 +45,7 @@ export interface FieldPart {
  * that is too large, and text that is not an object, is omitted: something was there.
  */
 export function partAt(record: JsonObject, name: string): FieldPart {
-  const value = Object.hasOwn(record, name) ? record[name] : undefined;
+  const value = own(record, name);
   const part = typeof value === 'string' ? parsed(value) : value;
   if (part === undefined || part === null) return { value: {}, omitted: false };
   if (!isJsonObject(part) || isOmission(part)) return { value: {}, omitted: true };

@@ -1,5 +1,5 @@
-import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
-import { fieldTextAt, ownAt } from './fields.ts';
+import { isJsonArray, isJsonObject, type Json, own } from '../../../model/json.ts';
+import { fieldTextAt } from './fields.ts';
 
 /**
  * The rows of a table in the answer to a query of Log Analytics, each as an object; a row that does
@@ -7,8 +7,8 @@ import { fieldTextAt, ownAt } from './fields.ts';
  */
 export function rowsOf(table: Json): readonly Json[] {
   if (!isJsonObject(table)) return [table];
-  const columns = ownAt(table, 'columns');
-  const rows = ownAt(table, 'rows');
+  const columns = own(table, 'columns');
+  const rows = own(table, 'rows');
   if (!isJsonArray(columns) || !isJsonArray(rows)) return [table];
   const names = columns.map((column) =>
     isJsonObject(column) ? (fieldTextAt(column, 'name') ?? '') : '',

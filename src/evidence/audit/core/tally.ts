@@ -1,3 +1,4 @@
+import { compareKeys } from '../../../model/text.ts';
 import type { AuditCounts, DropReason } from './types.ts';
 
 /** Counts while records are read. */
@@ -49,7 +50,7 @@ function increase<K>(counts: Map<K, number>, key: K, count = 1): void {
 }
 
 function sorted<K extends string>(counts: ReadonlyMap<K, number>): Record<K, number> {
-  const entries = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+  const entries = [...counts].sort(compareKeys);
   // Not all keys are present, which readers have to expect of any record of counts.
   return Object.fromEntries(entries) as Record<K, number>;
 }

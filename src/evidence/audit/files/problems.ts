@@ -1,3 +1,4 @@
+import { own } from '../../../model/json.ts';
 import type { Problem } from '../../../model/result.ts';
 
 const sentences: Readonly<Record<string, { readonly code: string; readonly message: string }>> = {
@@ -21,7 +22,7 @@ export function systemCode(error: unknown): string | undefined {
 
 /** The problem for a system error, for the person who gave the path. */
 export function fileProblem(path: string, systemError: string): Problem {
-  const known = Object.hasOwn(sentences, systemError) ? sentences[systemError] : undefined;
+  const known = own(sentences, systemError);
   const { code, message } = known ?? {
     code: 'path-unreadable',
     message: `Reading fails (${systemError}).`,

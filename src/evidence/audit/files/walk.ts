@@ -1,4 +1,5 @@
 import type { Problem } from '../../../model/result.ts';
+import { compareText } from '../../../model/text.ts';
 import type { ArchiveEntry, FileSource } from './types.ts';
 
 export type ListedFile =
@@ -67,8 +68,7 @@ async function* walkFolder(folder: string, files: FileSource): AsyncGenerator<Li
 }
 
 function byName(a: ArchiveEntry, b: ArchiveEntry): number {
-  if (a.name === b.name) return 0;
-  return a.name < b.name ? -1 : 1;
+  return compareText(a.name, b.name);
 }
 
 function trimmed(path: string): string {

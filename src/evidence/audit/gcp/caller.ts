@@ -1,5 +1,5 @@
 import type { Caller } from '../../../model/event.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import { defined, fieldTextAt, nameAt, objectAt } from '../core/fields.ts';
 import type { LogKind } from './scope.ts';
 
@@ -87,9 +87,7 @@ function poolOf(subject: string): { readonly pool: string; readonly subject: str
 
 /** Identities on whose authority the service account acted, in the order of the delegation. */
 function delegationOf(identity: JsonObject): readonly string[] {
-  const chain = Object.hasOwn(identity, 'serviceAccountDelegationInfo')
-    ? identity['serviceAccountDelegationInfo']
-    : undefined;
+  const chain = own(identity, 'serviceAccountDelegationInfo');
   return isJsonArray(chain) ? chain.map(delegateOf) : [];
 }
 

@@ -1,6 +1,5 @@
-import type { JsonObject } from '../../../model/json.ts';
+import { type JsonObject, own } from '../../../model/json.ts';
 import type { Dialect, RecordSource, Taken } from '../core/dialect.ts';
-import { ownAt } from '../core/fields.ts';
 import type { Tally } from '../core/tally.ts';
 import type { Triage } from '../core/triage.ts';
 import type { AuditItem } from '../core/types.ts';
@@ -26,8 +25,8 @@ export class CloudLogging implements Dialect {
 
   knows(object: JsonObject): boolean {
     // In a row of the table that a sink to BigQuery fills, the names inside differ.
-    if (ownAt(object, 'protopayload_auditlog') !== undefined) return false;
-    return members.some((name) => ownAt(object, name) !== undefined);
+    if (own(object, 'protopayload_auditlog') !== undefined) return false;
+    return members.some((name) => own(object, name) !== undefined);
   }
 
   take(entry: JsonObject, { digest, place }: RecordSource): Taken {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AuditEvent } from '../../../model/event.ts';
 import { compareInstants } from '../../../model/instant.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { compareText } from '../../../model/text.ts';
 import { defined } from '../core/fields.ts';
 import type { Steps } from '../core/types.ts';
 import type { OperationPart } from './normalize.ts';
@@ -134,9 +135,7 @@ function byStage(a: Step, b: Step): number {
 }
 
 function byTime(a: AuditEvent, b: AuditEvent): number {
-  const order = compareInstants(a.time, b.time);
-  if (order !== 0 || a.id === b.id) return order;
-  return a.id < b.id ? -1 : 1;
+  return compareInstants(a.time, b.time) || compareText(a.id, b.id);
 }
 
 /** Later entries add what earlier ones lack; the last one determines how it ended (`status`). */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AuditEvent } from '../../../model/event.ts';
-import type { JsonObject } from '../../../model/json.ts';
+import { type JsonObject, own } from '../../../model/json.ts';
 import type { Place, Problem } from '../../../model/result.ts';
 import { defined, fieldTextAt, flagAt, objectAt } from '../core/fields.ts';
 import type { DropReason } from '../core/types.ts';
@@ -73,7 +73,7 @@ function dropReason(log: LogKind, payload: JsonObject): DropReason | undefined {
 
 /** What the permissions show that the call needed; undefined if they have no type. */
 function permissionOf(payload: JsonObject): 'reads' | 'writes' | undefined {
-  const checks = Object.hasOwn(payload, 'authorizationInfo') ? payload['authorizationInfo'] : [];
+  const checks = own(payload, 'authorizationInfo') ?? [];
   const types = JSON.stringify(checks).match(/"permissionType":"\w+"/g) ?? [];
   if (types.some((type) => type.endsWith('_WRITE"'))) return 'writes';
   return types.length > 0 && types.every((type) => type.endsWith('_READ"')) ? 'reads' : undefined;

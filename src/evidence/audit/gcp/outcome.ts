@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import { fieldTextAt, flagAt, objectAt } from '../core/fields.ts';
 
 export interface EntryOutcome {
@@ -48,7 +48,7 @@ export function googleOutcomeOf(
 /** A status without a code means success, because 0 is left out. */
 export function statusCode(payload: JsonObject): string | undefined {
   const status = objectAt(payload, 'status');
-  const code = Object.hasOwn(status, 'code') ? status['code'] : undefined;
+  const code = own(status, 'code');
   if (code === undefined || code === null || Number(code) === 0) return undefined;
   const known = codes[Number(code)];
   return known ?? (/^[\w-]{1,60}$/.test(`${code}`) ? `STATUS_${code}` : 'STATUS_UNKNOWN');
@@ -59,7 +59,7 @@ function responseError(response: JsonObject): string | undefined {
   if (!Object.hasOwn(response, 'error')) return undefined;
   const { error } = response;
   if (!isJsonObject(error)) return undefined;
-  const errors = Object.hasOwn(error, 'errors') ? error['errors'] : undefined;
+  const errors = own(error, 'errors');
   const first: Json | undefined = isJsonArray(errors) ? errors[0] : undefined;
   const inside = isJsonObject(first) ? first : error;
   return (

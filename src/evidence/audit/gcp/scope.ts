@@ -1,4 +1,4 @@
-import { isJsonArray, type JsonObject } from '../../../model/json.ts';
+import { isJsonArray, type JsonObject, own } from '../../../model/json.ts';
 import { fieldTextAt, objectAt } from '../core/fields.ts';
 
 export type LogKind = 'activity' | 'data_access' | 'system_event' | 'policy';
@@ -58,9 +58,7 @@ export function resourceRegion(payload: JsonObject, resource: JsonObject): strin
 /** Several locations count as none. */
 function located(payload: JsonObject): string | undefined {
   const location = objectAt(payload, 'resourceLocation');
-  const locations = Object.hasOwn(location, 'currentLocations')
-    ? location['currentLocations']
-    : undefined;
+  const locations = own(location, 'currentLocations');
   if (!isJsonArray(locations) || locations.length !== 1) return undefined;
   return typeof locations[0] === 'string' ? locations[0] : undefined;
 }

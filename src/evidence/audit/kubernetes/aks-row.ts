@@ -1,6 +1,6 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import { parsedJson } from '../../../model/parsed-json.ts';
-import { defined, fieldTextAt, ownAt } from '../core/fields.ts';
+import { defined, fieldTextAt } from '../core/fields.ts';
 import { jsonDepth } from '../scan/depth.ts';
 import type { FoundEvent } from './types.ts';
 
@@ -9,7 +9,7 @@ const maxDepth = 100;
 
 /** True for a row of `AKSAudit` or `AKSAuditAdmin`, the tables of Log Analytics. */
 export function isAksRow(object: JsonObject): boolean {
-  return ownAt(object, 'AuditId') !== undefined && ownAt(object, 'Verb') !== undefined;
+  return own(object, 'AuditId') !== undefined && own(object, 'Verb') !== undefined;
 }
 
 /**
@@ -53,7 +53,7 @@ function listIn(row: JsonObject, name: string): readonly Json[] | undefined {
 
 /** Exports write dynamic columns as texts of JSON, and empty ones as empty texts. */
 function valueIn(row: JsonObject, name: string): Json | undefined {
-  const value = ownAt(row, name);
+  const value = own(row, name);
   if (value === null) return undefined;
   if (typeof value !== 'string') return value;
   if (!/^\s*[[{]/.test(value) || jsonDepth(value, maxDepth) > maxDepth) return undefined;

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../model/event.ts';
-import { isJsonArray, type JsonObject } from '../../../model/json.ts';
-import { defined, fieldTextAt, nameAt, objectAt, ownAt } from '../core/fields.ts';
+import { isJsonArray, type JsonObject, own } from '../../../model/json.ts';
+import { defined, fieldTextAt, nameAt, objectAt } from '../core/fields.ts';
 
 /**
  * Who called. The principal is the identity that was proved to the API server. An impersonated
@@ -67,7 +67,7 @@ function firstOf(object: JsonObject, name: string): string | undefined {
 }
 
 function textsOf(object: JsonObject, name: string): readonly string[] {
-  const values = ownAt(object, name);
+  const values = own(object, name);
   if (!isJsonArray(values)) return [];
   return values.flatMap((value) => {
     return typeof value === 'string' && value.trim() !== '' ? [value] : [];

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../../model/json.ts';
+import { type JsonObject, own } from '../../../model/json.ts';
 import type { Dialect, RecordSource, Taken } from '../core/dialect.ts';
-import { fieldTextAt, ownAt } from '../core/fields.ts';
+import { fieldTextAt } from '../core/fields.ts';
 import type { Triage } from '../core/triage.ts';
 import type { AuditItem } from '../core/types.ts';
 import { aksEvent, isAksRow } from './aks-row.ts';
@@ -47,5 +47,5 @@ function isEvent(object: JsonObject): boolean {
   if (version?.startsWith('audit.k8s.io/') === true) {
     return fieldTextAt(object, 'kind') !== 'EventList';
   }
-  return ownAt(object, 'auditID') !== undefined && ownAt(object, 'verb') !== undefined;
+  return own(object, 'auditID') !== undefined && own(object, 'verb') !== undefined;
 }

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../model/json.ts';
-import { defined, fieldTextAt, flagAt, objectAt, ownAt } from '../core/fields.ts';
+import { type JsonObject, own } from '../../../model/json.ts';
+import { defined, fieldTextAt, flagAt, objectAt } from '../core/fields.ts';
 import { statusCode } from '../gcp/outcome.ts';
 import type { FoundEvent } from './types.ts';
 
@@ -32,8 +32,8 @@ export function gkeEvent(entry: JsonObject): FoundEvent {
     userAgent: fieldTextAt(metadata, 'callerSuppliedUserAgent'),
     objectRef: referenceOf(resourceName),
     responseStatus: statusOf(payload),
-    requestObject: withoutType(ownAt(payload, 'request')),
-    responseObject: withoutType(ownAt(payload, 'response')),
+    requestObject: withoutType(own(payload, 'request')),
+    responseObject: withoutType(own(payload, 'response')),
     stageTimestamp: fieldTextAt(entry, 'timestamp'),
     annotations: objectAt(entry, 'labels'),
   });
@@ -47,8 +47,8 @@ function clusterOf(labels: JsonObject): string {
 }
 
 function levelOf(payload: JsonObject): string {
-  if (ownAt(payload, 'response') !== undefined) return 'RequestResponse';
-  return ownAt(payload, 'request') === undefined ? 'Metadata' : 'Request';
+  if (own(payload, 'response') !== undefined) return 'RequestResponse';
+  return own(payload, 'request') === undefined ? 'Metadata' : 'Request';
 }
 
 /** Watches and connections also have an entry when they begin. */

@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import { fieldTextAt, objectAt } from '../core/fields.ts';
 
 export interface RequestOutcome {
@@ -13,7 +13,7 @@ export function kubernetesOutcomeOf(
 ): RequestOutcome | undefined {
   if (fieldTextAt(record, 'stage') === 'Panic') return { outcome: 'failure', errorCode: 'Panic' };
   const status = objectAt(record, 'responseStatus');
-  const code = Object.hasOwn(status, 'code') ? status['code'] : undefined;
+  const code = own(status, 'code');
   const statusText = fieldTextAt(status, 'status');
   const failed = statusText === 'Failure' || (typeof code === 'number' && code >= 400);
   if (failed) {
@@ -29,6 +29,6 @@ export function kubernetesOutcomeOf(
 /** A deletion may also ask for a dry run in its body. */
 export function isTrialBody(body: Json | undefined, verb: string): boolean {
   if (!verb.startsWith('delete') || !isJsonObject(body)) return false;
-  const dryRun = Object.hasOwn(body, 'dryRun') ? body['dryRun'] : undefined;
+  const dryRun = own(body, 'dryRun');
   return isJsonArray(dryRun) && dryRun.length > 0;
 }

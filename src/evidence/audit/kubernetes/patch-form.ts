@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import { fieldTextAt, objectAt } from '../core/fields.ts';
 import type { AuditTarget, PatchForm } from './types.ts';
 import type { RequestOptions } from './uri.ts';
@@ -58,7 +58,7 @@ function operationsOf(
   response: JsonObject,
 ): ReadonlySet<string> {
   const metadata = objectAt(response, 'metadata');
-  const entries = Object.hasOwn(metadata, 'managedFields') ? metadata['managedFields'] : undefined;
+  const entries = own(metadata, 'managedFields');
   const operations = new Set<string>();
   for (const entry of isJsonArray(entries) ? entries : []) {
     if (!isJsonObject(entry) || fieldTextAt(entry, 'manager') !== manager) continue;

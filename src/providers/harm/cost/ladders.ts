@@ -1,3 +1,4 @@
+import { own } from '../../../model/json.ts';
 import { numberedSize } from '../value/size.ts';
 
 /**
@@ -79,14 +80,14 @@ function awsUnits(text: string): { family: string; units: number } | undefined {
   const dot = lower.lastIndexOf('.');
   if (dot < 0) return undefined;
   const [family, size] = [lower.slice(0, dot), lower.slice(dot + 1)];
-  const small = Object.hasOwn(awsFactors, size) ? awsFactors[size] : undefined;
+  const small = own(awsFactors, size);
   if (small !== undefined) return { family, units: small };
   const times = /^(\d{0,3})xlarge$/.exec(size)?.[1] ?? /^metal-(\d{1,3})xl$/.exec(size)?.[1];
   if (times !== undefined)
     return Number(times) === 0 && times !== ''
       ? undefined
       : { family, units: 8 * Number(times || '1') };
-  const largest = size === 'metal' && Object.hasOwn(bare, family) ? bare[family] : undefined;
+  const largest = size === 'metal' ? own(bare, family) : undefined;
   return largest === undefined ? undefined : { family, units: 8 * largest };
 }
 
@@ -135,8 +136,7 @@ const transactionUnits: Readonly<Record<string, number>> = {
 
 export const sqlLadder: Ladder = (old, now) => {
   const [a, b] = [old.toLowerCase(), now.toLowerCase()];
-  const units = (name: string) =>
-    Object.hasOwn(transactionUnits, name) ? transactionUnits[name] : undefined;
+  const units = (name: string) => own(transactionUnits, name);
   const [left, right] = [units(a), units(b)];
   if (left === undefined && right === undefined) return numberedLadder(old, now);
   return left !== undefined && right !== undefined && a[0] === b[0] ? right / left : undefined;

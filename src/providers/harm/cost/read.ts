@@ -1,5 +1,5 @@
 import type { CostChange, Pricing } from '../../../model/cost.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import type { MarkedChange } from '../change.ts';
 import { hasMark } from '../value/node.ts';
 import { costFields } from './fields.ts';
@@ -66,8 +66,7 @@ function isHidden({ sensitive, unknown }: MarkedChange, { path }: CostField): bo
   const head = path.split('.')[0] ?? '';
   return [sensitive, unknown].some((marked) =>
     [marked?.before, marked?.after].some((marks) => {
-      const own = isJsonObject(marks) && Object.hasOwn(marks, head) ? marks[head] : marks === true;
-      return hasMark(own);
+      return hasMark(isJsonObject(marks) ? own(marks, head) : marks === true);
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonArray, type Json, type JsonObject, jsonAt } from '../../../model/json.ts';
 import { amountOf } from '../../kubernetes/values/quantity.ts';
 import type { CostField } from './types.ts';
 
@@ -7,7 +7,7 @@ export function costValueAt(resource: JsonObject, path: string): Json | undefine
   let value: Json | undefined = resource;
   for (const name of path.split('.')) {
     const only: Json | undefined = isJsonArray(value) && value.length === 1 ? value[0] : value;
-    value = isJsonObject(only) && Object.hasOwn(only, name) ? only[name] : undefined;
+    value = jsonAt(only, name);
   }
   return value;
 }

@@ -1,5 +1,6 @@
 import type { Harm } from '../../../model/harm.ts';
 import { canonicalJson, type Json } from '../../../model/json.ts';
+import { compareKeys } from '../../../model/text.ts';
 import type { Grant, GrantJudgment } from './types.ts';
 import { compareHarms } from './worst.ts';
 
@@ -18,7 +19,7 @@ export function joinJudgments(judgments: readonly (GrantJudgment | undefined)[])
 
 function sortedGrants(grants: readonly Grant[]): readonly Grant[] {
   const byText = new Map(grants.map((one) => [textOf(one), one] as const));
-  return [...byText].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+  return [...byText].sort(compareKeys).map(([, one]) => one);
 }
 
 function unique(harms: readonly Harm[]): Harm[] {

@@ -1,5 +1,6 @@
 import { cidrsOf } from '../../../model/address-range.ts';
 import { groupBy } from '../../../model/group.ts';
+import { compareText } from '../../../model/text.ts';
 import type { NetworkRegion } from './difference.ts';
 import { otherProtocols } from './protocol.ts';
 import type { NetworkOpening } from './types.ts';
@@ -20,8 +21,8 @@ export function joinProtocols(regions: readonly NetworkRegion[]): readonly Netwo
 
 function compareRegions(a: NetworkRegion, b: NetworkRegion): number {
   const [left, right] = [a, b].map(({ flow, target, protocol }) => `${flow} ${target} ${protocol}`);
-  if (left !== right) return (left ?? '') < (right ?? '') ? -1 : 1;
-  return a.from - b.from || (peersOf(a).join(' ') < peersOf(b).join(' ') ? -1 : 1);
+  if (left !== right) return compareText(left ?? '', right ?? '');
+  return a.from - b.from || compareText(peersOf(a).join(' '), peersOf(b).join(' '));
 }
 
 export function openingOf(region: NetworkRegion): NetworkOpening {

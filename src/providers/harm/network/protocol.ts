@@ -1,3 +1,4 @@
+import { own } from '../../../model/json.ts';
 import type { TrafficRule } from './types.ts';
 
 const numbers: Readonly<Record<string, string>> = {
@@ -19,7 +20,7 @@ const numbers: Readonly<Record<string, string>> = {
 /** The lower-case name of a protocol, whatever the cloud calls it; `*` for all. */
 export function protocolOf(text: string): string {
   const lower = text.trim().toLowerCase();
-  return (Object.hasOwn(numbers, lower) ? numbers[lower] : undefined) ?? lower;
+  return own(numbers, lower) ?? lower;
 }
 
 /** True for protocols with ports. Named ports are treated as separate protocols. */

@@ -2,6 +2,7 @@ import { cidrsOf, everyAddress, rangeWithout } from '../../../model/address-rang
 import type { Harm } from '../../../model/harm.ts';
 import { serviceName } from '../../../model/port-name.ts';
 import { displayText } from '../../../model/text.ts';
+import { firstWords, joinedWords, upperFirst } from '../../../model/words.ts';
 import type { NetworkRegion } from './difference.ts';
 import { peersOf } from './openings.ts';
 import { hasPorts, otherProtocols } from './protocol.ts';
@@ -54,16 +55,12 @@ function portsText({ protocol, from, to }: NetworkRegion): { text: string; plura
   if (from === to) {
     const service = serviceName(from);
     const port = service === undefined ? `port ${from}` : `${service} (${from})`;
-    return { text: capital(`${kind}${port}`), plural: false };
+    return { text: upperFirst(`${kind}${port}`), plural: false };
   }
   if (from === 0 && to === lastPort) return { text: `Every ${name} port`, plural: false };
   const known = famousPorts.find((port) => from <= port && port <= to);
   const among = known === undefined ? '' : `, ${serviceName(known) ?? `port ${known}`} among them,`;
-  return { text: `${capital(`${kind}ports`)} ${from}-${to}${among}`, plural: true };
-}
-
-function capital(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+  return { text: `${upperFirst(`${kind}ports`)} ${from}-${to}${among}`, plural: true };
 }
 
 const maxShown = 3;
@@ -89,7 +86,5 @@ function nameOf(peer: string): string {
 }
 
 function shown(peers: readonly string[]): string {
-  const rest = peers.length - maxShown;
-  if (rest > 0) return `${peers.slice(0, maxShown).join(', ')} and ${rest} more`;
-  return peers.length < 2 ? peers.join('') : `${peers.slice(0, -1).join(', ')} and ${peers.at(-1)}`;
+  return peers.length > maxShown ? firstWords(peers, maxShown) : joinedWords(peers);
 }

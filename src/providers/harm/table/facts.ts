@@ -1,3 +1,4 @@
+import { own } from '../../../model/json.ts';
 import type { WireFacts, WireOrders, WireRule } from './format.ts';
 import { isTerraformKind, kindOf, rulesOfKind, spelledForTerraform } from './kinds.ts';
 import { parseNames, parsePredicate } from './parse.ts';
@@ -31,16 +32,18 @@ function compileType(type: string, rulesOf: RulesOf): readonly HarmRule[] {
   const provider = type.slice(0, Math.max(type.indexOf('_'), 0));
   if (providers.includes(provider)) {
     const types = rulesOf(provider);
-    return [...own(types, '*'), ...own(types, type)].map(compileRule);
+    return [...rulesUnder(types, '*'), ...rulesUnder(types, type)].map(compileRule);
   }
   const kind = kindOf(type);
   if (kind === undefined) return [];
-  const rules = rulesOfKind(kind, (each) => own(rulesOf('kubernetes'), each).map(compileRule));
+  const rules = rulesOfKind(kind, (each) =>
+    rulesUnder(rulesOf('kubernetes'), each).map(compileRule),
+  );
   return isTerraformKind(type) ? rules.map(spelledForTerraform) : rules;
 }
 
-function own(types: WireFacts['types'], type: string): readonly WireRule[] {
-  return Object.hasOwn(types, type) ? (types[type] ?? []) : [];
+function rulesUnder(types: WireFacts['types'], type: string): readonly WireRule[] {
+  return own(types, type) ?? [];
 }
 
 /** Converts a fact to the form in which it is evaluated. Throws on an unknown predicate. */

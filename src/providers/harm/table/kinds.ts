@@ -1,3 +1,4 @@
+import { own } from '../../../model/json.ts';
 import type { HarmCondition, HarmRule } from './rule.ts';
 
 /** The path of the pod spec in objects of a kind. */
@@ -54,7 +55,7 @@ export function rulesOfKind(
 }
 
 function podRules(kind: string, rules: readonly HarmRule[]): readonly HarmRule[] {
-  const place = Object.hasOwn(templates, kind) ? templates[kind] : undefined;
+  const place = own(templates, kind);
   if (place === undefined) return [];
   const depth = templates[spokesman]?.length ?? 0;
   return rules

@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type JsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type JsonObject, own } from '../../../model/json.ts';
 import { parsedJson } from '../../../model/parsed-json.ts';
 
 /** Attributes whose text contains blocks as JSON, which facts treat like other blocks. */
@@ -14,7 +14,7 @@ export function isDecoded(type: string, attribute: string): boolean {
 
 /** The resource with such texts decoded. Text that is not JSON of blocks stays unchanged. */
 export function withDecoded(type: string, resource: JsonObject): JsonObject {
-  const name = Object.hasOwn(texts, type) ? (texts[type] ?? '') : '';
+  const name = own(texts, type) ?? '';
   const text = resource[name];
   if (typeof text !== 'string') return resource;
   const blocks = parsedJson(text);

@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, own } from '../../../model/json.ts';
 import { isMasked } from '../../../model/masked.ts';
 import type { Marks } from '../change.ts';
 
@@ -23,7 +23,7 @@ export function memberOf(node: ValueNode, name: string): ValueNode {
   const { value, unknown, secret } = node;
   if (value === undefined && unknown === undefined) return emptyNode;
   return {
-    value: isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined,
+    value: isJsonObject(value) ? own(value, name) : undefined,
     unknown: markOf(unknown, name),
     secret: markOf(secret, name),
   };
@@ -71,7 +71,7 @@ export function isAbsent(node: ValueNode): boolean {
 
 function markOf(marks: Marks | undefined, name: string): Marks | undefined {
   if (marks === true) return true;
-  return isJsonObject(marks) && Object.hasOwn(marks, name) ? marks[name] : undefined;
+  return isJsonObject(marks) ? own(marks, name) : undefined;
 }
 
 function markAt(marks: Marks | undefined, index: number): Marks | undefined {

@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import { hiddenValue, isHiddenObject } from '../values/hidden.ts';
 import { mergeKeysAt } from '../values/keys.ts';
 import { isNameless, memberPosition } from './strategic-patch.ts';
@@ -60,8 +60,8 @@ function mergedMap(
 ): Json | undefined {
   const result = new Map<string, Json>(Object.entries(value ?? {}));
   for (const name of new Set([...Object.keys(previous), ...Object.keys(body)])) {
-    const wanted = Object.hasOwn(body, name) ? (body[name] ?? undefined) : undefined;
-    const had = Object.hasOwn(previous, name) ? previous[name] : undefined;
+    const wanted = own(body, name) ?? undefined;
+    const had = own(previous, name);
     const made = merged(type, [...names, name], result.get(name), wanted, had);
     if (made === undefined) result.delete(name);
     else result.set(name, made);

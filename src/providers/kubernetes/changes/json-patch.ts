@@ -1,4 +1,11 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonAt,
+  own,
+} from '../../../model/json.ts';
 import { sameValue } from '../../../model/json-compare.ts';
 import { hiddenValue, isHiddenObject } from '../values/hidden.ts';
 import { createMeasure } from '../values/measure.ts';
@@ -73,7 +80,7 @@ function lookup(value: Json, path: readonly string[]): Json | undefined {
   for (const step of path) {
     if (isHiddenObject(at)) return at;
     if (isJsonArray(at)) at = /^\d+$/.test(step) ? at[Number(step)] : undefined;
-    else at = isJsonObject(at) && Object.hasOwn(at, step) ? at[step] : undefined;
+    else at = jsonAt(at, step);
   }
   return at;
 }
@@ -98,7 +105,7 @@ function put(
   if (rest.length === 0 && given === undefined) {
     return { value: Object.fromEntries(entries), doubtful: false };
   }
-  const inner = put(Object.hasOwn(map, step) ? map[step] : undefined, rest, given, insert);
+  const inner = put(own(map, step), rest, given, insert);
   return { value: { ...map, [step]: inner.value }, doubtful: inner.doubtful };
 }
 

@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import { isAssigned, isDefault } from '../values/defaults.ts';
 import { isHiddenObject } from '../values/hidden.ts';
 import { isBuiltIn, mergeKeysAt } from '../values/keys.ts';
@@ -47,7 +47,7 @@ function keptMap(
   const entries = Object.entries(after).flatMap(([name, value]) => {
     const path = [...names, name];
     if (isSystemField(path)) return [];
-    const old = Object.hasOwn(before, name) ? before[name] : undefined;
+    const old = own(before, name);
     if (old === undefined && isFilledIn(type, path, value, after)) return [];
     const made = kept(type, path, old, value);
     // A map that was empty may have a meaning; one that became empty here does not.

@@ -1,6 +1,7 @@
 import type { Reverted } from '../../../model/drift.ts';
 import { makePassed } from '../../../model/passing.ts';
 import { type AttributePath, pathKey, startsWith } from '../../../model/path.ts';
+import { compareText } from '../../../model/text.ts';
 import type { Notes } from './notes.ts';
 import type { KnownObject } from './types.ts';
 import {
@@ -89,5 +90,5 @@ export function passedPaths(
   const all = [...passed.values()];
   return all
     .filter((path) => !all.some((one) => one !== path && startsWith(path, one) && one.length > 0))
-    .sort((a, b) => (pathKey(a) < pathKey(b) ? -1 : 1));
+    .sort((a, b) => compareText(pathKey(a), pathKey(b)));
 }

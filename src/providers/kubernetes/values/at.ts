@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, own } from '../../../model/json.ts';
 import type { AttributePath, PathStep } from '../../../model/path.ts';
 import { isHiddenObject } from './hidden.ts';
 import { isNamedMember } from './keys.ts';
@@ -16,7 +16,7 @@ export function objectValueAt(value: Json | undefined, path: AttributePath): Jso
 function memberAt(value: Json | undefined, step: PathStep): Json | undefined {
   if (typeof step === 'string') {
     if (isJsonArray(value) && /^\d+$/.test(step)) return value[Number(step)];
-    return isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+    return isJsonObject(value) ? own(value, step) : undefined;
   }
   if (!isJsonArray(value)) return undefined;
   if (typeof step === 'number') return value[step];

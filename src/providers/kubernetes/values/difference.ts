@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { isDefault } from './defaults.ts';
 import { isHiddenObject } from './hidden.ts';
@@ -112,8 +112,8 @@ function compareMaps(
 ): void {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   for (const name of names) {
-    const old = Object.hasOwn(before, name) ? (before[name] ?? undefined) : undefined;
-    const now = Object.hasOwn(after, name) ? (after[name] ?? undefined) : undefined;
+    const old = own(before, name) ?? undefined;
+    const now = own(after, name) ?? undefined;
     compare(search, [...path, name], old, now, [before, after]);
   }
 }

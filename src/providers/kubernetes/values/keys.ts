@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 
 /**
@@ -48,7 +48,7 @@ export function mergeKeysAt(type: string, names: readonly string[]): MergeKeys |
     return /ontainers$/.test(names.at(-2) ?? '') ? ['containerPort', 'protocol'] : undefined;
   }
   if (last === 'secrets' && type === 'core/ServiceAccount') return ['name'];
-  return Object.hasOwn(others, last) ? others[last] : undefined;
+  return own(others, last);
 }
 
 /** True for lists whose order does not matter. */
@@ -81,7 +81,7 @@ export function elementName(element: Json, keys: MergeKeys): JsonObject | undefi
   if (!isJsonObject(element)) return undefined;
   const entries: [string, Json][] = [];
   for (const key of keys) {
-    const value = Object.hasOwn(element, key) ? element[key] : undefined;
+    const value = own(element, key);
     if (value === undefined && key !== 'protocol') return undefined;
     entries.push([key, value ?? 'TCP']);
   }

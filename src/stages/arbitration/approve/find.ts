@@ -1,11 +1,11 @@
 import type { Actor } from '../../../model/actor.ts';
+import { isAtOrBelow } from '../../../model/address.ts';
 import type { Approval } from '../../../model/approval.ts';
 import type { Drift, DriftValue } from '../../../model/drift.ts';
 import type { Intent, Want } from '../../../model/intent.ts';
 import type { Json } from '../../../model/json.ts';
 import { type AttributePath, pathKey } from '../../../model/path.ts';
-import { displayText } from '../../../model/text.ts';
-import { isPathAtOrBelow } from '../declare/declared-intents.ts';
+import { compareText, displayText } from '../../../model/text.ts';
 import { elementMembersOf, isIn, isLikeElement } from '../region/element.ts';
 import { accepts, fieldRegion } from '../region/region.ts';
 
@@ -52,11 +52,11 @@ export function findApproval(
 
 /** Approvers who may allow more severe harm come first, then by id. */
 function compare(a: Approval, b: Approval): number {
-  return b.approver.carries - a.approver.carries || (a.id < b.id ? -1 : 1);
+  return b.approver.carries - a.approver.carries || compareText(a.id, b.id);
 }
 
 function isOfField({ address, path }: Pick<Approval, 'address' | 'path'>, drift: Done): boolean {
-  if (!isPathAtOrBelow(drift.address, address)) return false;
+  if (!isAtOrBelow(drift.address, address)) return false;
   return pathKey(path) === pathKey(drift.path) || elementBelow(path, drift) !== undefined;
 }
 

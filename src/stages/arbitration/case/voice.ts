@@ -1,4 +1,4 @@
-import { displayText } from '../../../model/text.ts';
+import { compareText, displayText } from '../../../model/text.ts';
 import { compareRanks } from '../order/rank.ts';
 import type { VerdictDraft } from './draft.ts';
 import { isGranted } from './draft.ts';
@@ -37,7 +37,7 @@ function firstOf(asking: readonly VerdictDraft[]): VerdictDraft | undefined {
   const nameOf = ({ case: { intent } }: VerdictDraft): string =>
     `${intent.actor.name} ${intent.id}`;
   return [...asking].sort(
-    (a, b) => Number(isOvertaken(a)) - Number(isOvertaken(b)) || (nameOf(a) < nameOf(b) ? -1 : 1),
+    (a, b) => Number(isOvertaken(a)) - Number(isOvertaken(b)) || compareText(nameOf(a), nameOf(b)),
   )[0];
 }
 

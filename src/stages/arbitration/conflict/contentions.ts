@@ -4,6 +4,7 @@ import type { Drift, Reverted } from '../../../model/drift.ts';
 import { groupBy } from '../../../model/group.ts';
 import { compareInstants } from '../../../model/instant.ts';
 import { pathKey } from '../../../model/path.ts';
+import { compareKeys } from '../../../model/text.ts';
 import type { Policy } from '../types.ts';
 import type { FieldContention } from './field-contention.ts';
 import { contentionIn } from './field-contention.ts';
@@ -34,7 +35,7 @@ export function contentionsIn(
   const groups = groupBy(found, ({ contention, place }) =>
     JSON.stringify([place.address, ...contention.parties.map(({ principal }) => principal)]),
   );
-  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, group]) => merged(group));
+  return [...groups].sort(compareKeys).flatMap(([, group]) => merged(group));
 }
 
 function merged(group: readonly Contended[]): readonly Contention[] {
@@ -47,7 +48,7 @@ function merged(group: readonly Contended[]): readonly Contention[] {
   return [
     {
       address: first.place.address,
-      paths: [...paths].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, path]) => path),
+      paths: [...paths].sort(compareKeys).map(([, path]) => path),
       parties: first.contention.parties,
       alternations: Math.max(...group.map(({ contention }) => contention.alternations)),
       window: { from: times[0] ?? '', to: times.at(-1) ?? '' },

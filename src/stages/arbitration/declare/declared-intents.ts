@@ -1,9 +1,11 @@
+import { isAtOrBelow } from '../../../model/address.ts';
 import { anybody, type Declaration } from '../../../model/declaration.ts';
 import type { Drift } from '../../../model/drift.ts';
 import { contentId } from '../../../model/id.ts';
 import type { Intent } from '../../../model/intent.ts';
 import type { Json } from '../../../model/json.ts';
 import { pathKey } from '../../../model/path.ts';
+import { compareText } from '../../../model/text.ts';
 import { accepts, fieldRegion } from '../region/region.ts';
 
 /**
@@ -20,7 +22,7 @@ export function declaredIntents(
     return own.length === 0 ? [] : [intentOf(declaration, own)];
   });
   return [...new Map(intents.map((intent) => [intent.id, intent])).values()].sort((a, b) =>
-    a.id < b.id ? -1 : 1,
+    compareText(a.id, b.id),
   );
 }
 
@@ -31,12 +33,7 @@ export function declaredId(declaration: Declaration): string {
 
 /** True for the same field of the declared resource or of a resource in the declared module. */
 function speaksOf({ address, path }: Declaration, drift: Drift): boolean {
-  return isPathAtOrBelow(drift.address, address) && pathKey(path) === pathKey(drift.path);
-}
-
-/** True for the resource or module at `top`, its instances, and everything inside it. */
-export function isPathAtOrBelow(address: string, top: string): boolean {
-  return address === top || address.startsWith(`${top}.`) || address.startsWith(`${top}[`);
+  return isAtOrBelow(drift.address, address) && pathKey(path) === pathKey(drift.path);
 }
 
 function intentOf(declaration: Declaration, drifts: readonly Drift[]): Intent {

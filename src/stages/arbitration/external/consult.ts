@@ -1,5 +1,6 @@
 import type { Decision, Outcome } from '../../../model/decision.ts';
 import type { Drift } from '../../../model/drift.ts';
+import { own } from '../../../model/json.ts';
 import { displayText } from '../../../model/text.ts';
 import { decide } from '../decide.ts';
 import type { RuleMatch } from '../rules/types.ts';
@@ -83,8 +84,7 @@ function reranked(
 }
 
 function withPriorities(policy: Policy, priorities: Readonly<Record<string, number>>): Policy {
-  const priorityOf = (id: string, own: number): number =>
-    Object.hasOwn(priorities, id) ? (priorities[id] ?? own) : own;
+  const priorityOf = (id: string, before: number): number => own(priorities, id) ?? before;
   const adjust = <T extends Pick<RuleMatch, 'rule' | 'priority'>>(match: T): T => ({
     ...match,
     priority: priorityOf(match.rule, match.priority),

@@ -2,7 +2,7 @@ import type { Bounds } from '../../../model/bounds.ts';
 import type { Outcome } from '../../../model/decision.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { formatPath, pathKey } from '../../../model/path.ts';
-import { displayText } from '../../../model/text.ts';
+import { compareText, displayText } from '../../../model/text.ts';
 import { neighborsOf } from '../../../providers/traits/ordered-fields.ts';
 import type { Overruling, VerdictDraft } from '../case/draft.ts';
 import { isGranted, notYetRule } from '../case/draft.ts';
@@ -201,6 +201,6 @@ function bySeverity(a: VerdictDraft, b: VerdictDraft): number {
   return (
     severity.indexOf(b.outcome) - severity.indexOf(a.outcome) ||
     compareRanks(a.selection.top.rank, b.selection.top.rank) ||
-    (a.case.drift.id < b.case.drift.id ? -1 : 1)
+    compareText(a.case.drift.id, b.case.drift.id)
   );
 }

@@ -1,4 +1,5 @@
 import type { Intent } from '../../../model/intent.ts';
+import { compareText } from '../../../model/text.ts';
 import type { Facts } from '../facts.ts';
 import type { RuleMatch, Untested } from '../rules/types.ts';
 import type { Policy } from '../types.ts';
@@ -58,13 +59,13 @@ export function select(
     (a, b) =>
       tierOf(policy, a.tier) - tierOf(policy, b.tier) ||
       b.priority - a.priority ||
-      (a.rule < b.rule ? -1 : 1),
+      compareText(a.rule, b.rule),
   );
   const failed = untested.find((one) => one.kind === 'error' && !isBelow(policy, one, top));
   return {
     top,
     others,
-    lapsed: lapsed.sort((a, b) => (a.rule.rule < b.rule.rule ? -1 : 1)),
+    lapsed: lapsed.sort((a, b) => compareText(a.rule.rule, b.rule.rule)),
     isFallback: first === undefined,
     untested,
     ...(failed === undefined ? {} : { failed }),

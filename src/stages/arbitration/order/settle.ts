@@ -1,6 +1,7 @@
 import type { Want } from '../../../model/intent.ts';
 import type { Json } from '../../../model/json.ts';
 import { canonicalJson } from '../../../model/json.ts';
+import { compareText } from '../../../model/text.ts';
 import type { Region, RegionChoice } from '../region/region.ts';
 import { anything, fieldRegion, meet, project } from '../region/region.ts';
 import type { Clock } from '../time/clock.ts';
@@ -73,8 +74,7 @@ function sortClaims(claims: readonly RegionClaim[]): readonly RegionClaim[] {
 }
 
 function compareContent(a: RegionClaim, b: RegionClaim): number {
-  const [left, right] = [contentOf(a), contentOf(b)];
-  return left < right ? -1 : left > right ? 1 : 0;
+  return compareText(contentOf(a), contentOf(b));
 }
 
 function contentOf(claim: RegionClaim): string {

@@ -6,6 +6,7 @@ import {
   normalizePolicy,
   normalStatements,
 } from '../../../model/policy-document.ts';
+import { compareKeys } from '../../../model/text.ts';
 
 /**
  * Identity of a value: equal for texts that contain the same JSON document and for equivalent
@@ -55,7 +56,7 @@ export function sortedUniqueElements(values: readonly Json[]): readonly Json[] {
     // If a value is written in two ways, the same one is kept whatever the order.
     if (other === undefined || canonicalJson(value) < canonicalJson(other)) byKey.set(key, value);
   }
-  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
+  return [...byKey].sort(compareKeys).map(([, value]) => value);
 }
 
 /** True when one of the values has the same identity. */

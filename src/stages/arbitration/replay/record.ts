@@ -8,6 +8,7 @@ import type { Intent } from '../../../model/intent.ts';
 import { canonicalJson, type Json } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { pathKey } from '../../../model/path.ts';
+import { compareKeys, compareText } from '../../../model/text.ts';
 import type { GivenAnswer } from '../answer/types.ts';
 import type { ArbitrationContext, DecideInput, Owner, Policy } from '../types.ts';
 
@@ -60,8 +61,8 @@ export function recordedInput(input: DecideInput): {
   const granted = new Map<string, string>();
   const harms = new Map<string, HarmReading>();
   const { environmentOf, compared, ...context } = input.context;
-  const answers = [...(input.answers ?? [])].sort((a, b) => (a.intent < b.intent ? -1 : 1));
-  const approvals = [...(input.approvals ?? [])].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const answers = [...(input.answers ?? [])].sort((a, b) => compareText(a.intent, b.intent));
+  const approvals = [...(input.approvals ?? [])].sort((a, b) => compareText(a.id, b.id));
   const asking: DecideInput = {
     ...input,
     context: {
@@ -173,10 +174,10 @@ function noted<A extends readonly unknown[], T>(
 }
 
 function sorted<T>(notes: ReadonlyMap<string, T>): RecordLookup<T> {
-  return [...notes].sort(([a], [b]) => (a < b ? -1 : 1));
+  return [...notes].sort(compareKeys);
 }
 
 function sortedById<T extends { readonly id: string }>(items: readonly T[]): readonly T[] {
   const byId = new Map(items.map((item) => [item.id, item]));
-  return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...byId.values()].sort((a, b) => compareText(a.id, b.id));
 }

@@ -1,4 +1,6 @@
+import { isAtOrBelow } from '../../../model/address.ts';
 import type { Intent } from '../../../model/intent.ts';
+import { compareText } from '../../../model/text.ts';
 import type { ArbitrationContext, Policy, TimeWindow } from '../types.ts';
 import { type Clock, hasCome } from './clock.ts';
 
@@ -77,7 +79,7 @@ function incidentOf(
 function latest(windows: readonly TimeWindow[]): TimeWindow | undefined {
   return [...windows].sort((a, b) => {
     const [left, right] = [endOf(a), endOf(b)];
-    return left === right ? (a.id < b.id ? -1 : 1) : right - left;
+    return left === right ? compareText(a.id, b.id) : right - left;
   })[0];
 }
 
@@ -88,13 +90,7 @@ function endOf({ to }: TimeWindow): number {
 function concerns({ environments, addresses }: TimeWindow, change: ChangeTime): boolean {
   const { environment, address } = change;
   if (environments !== undefined && !environments.includes(environment ?? '')) return false;
-  return addresses === undefined || addresses.some((prefix) => isWithin(address, prefix));
-}
-
-function isWithin(address: string, prefix: string): boolean {
-  if (!address.startsWith(prefix)) return false;
-  const next = address.charAt(prefix.length);
-  return next === '' || next === '.' || next === '[';
+  return addresses === undefined || addresses.some((prefix) => isAtOrBelow(address, prefix));
 }
 
 /** Formats a moment to the second, as audit logs do. */

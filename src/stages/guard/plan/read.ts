@@ -7,7 +7,7 @@ import {
 import type { Json } from '../../../model/json.ts';
 import { isJsonObject } from '../../../model/json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { displayText } from '../../../model/text.ts';
+import { compareText, displayText } from '../../../model/text.ts';
 import { isTooDeep } from './depth.ts';
 import { readPriorState } from './prior.ts';
 import type { GuardPlan, PlannedResource, SeenDrift, Side } from './types.ts';
@@ -48,7 +48,7 @@ function planOf(plan: PlanFile): GuardPlan {
     changes: (plan.resource_changes ?? [])
       .filter(isWhole)
       .flatMap((each) => plannedResource(each))
-      .sort((a, b) => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0)),
+      .sort((a, b) => compareText(a.address, b.address)),
     drift: new Map(drift.map((each) => [each.address, each])),
     prior: resources,
     accounts,

@@ -5,6 +5,7 @@ import { type Conversion, KnowledgeEntry } from '../../../model/knowledge.ts';
 import type { Result } from '../../../model/result.ts';
 import { fail, ok } from '../../../model/result.ts';
 import { isSecretName } from '../../../model/scrub.ts';
+import { compareText } from '../../../model/text.ts';
 import { jsonSchema } from './json-schema.ts';
 import type { ModelRequest } from './port.ts';
 import type { Prompt } from './prompt.ts';
@@ -85,7 +86,7 @@ export function checkOperation(
     mapped.push({ attribute, member, as });
   }
   const { service, operation, type, key } = facts;
-  const changesByName = mapped.sort((a, b) => (a.attribute < b.attribute ? -1 : 1));
+  const changesByName = mapped.sort((a, b) => compareText(a.attribute, b.attribute));
   const entry = KnowledgeEntry.safeParse({
     service,
     operation,

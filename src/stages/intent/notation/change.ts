@@ -4,7 +4,7 @@ import { contentId } from '../../../model/id.ts';
 import { compareInstants } from '../../../model/instant.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
-import { pathKey } from '../../../model/path.ts';
+import { dottedPath, pathKey } from '../../../model/path.ts';
 
 const json = z.custom<Json>((value) => value !== undefined, 'A value is missing');
 const jsonObject = z.custom<JsonObject>((value) => isJsonObject(value as Json), 'Give attributes');
@@ -97,11 +97,11 @@ const exists: DriftValue = { kind: 'value', value: {} };
 function sidesOf(change: NotedChange): Sides {
   if ('set' in change) {
     const { from, to } = change;
-    return { path: changePath(change.set), declared: sideOf(from), live: sideOf(to) };
+    return { path: dottedPath(change.set), declared: sideOf(from), live: sideOf(to) };
   }
   if ('hidden' in change) {
     const live: DriftValue = { kind: 'redacted' };
-    return { path: changePath(change.hidden), declared: sideOf(change.from), live };
+    return { path: dottedPath(change.hidden), declared: sideOf(change.from), live };
   }
   if ('created' in change) return { path: [], declared: absent, live: exists };
   if ('deleted' in change) return { path: [], declared: exists, live: absent };
@@ -114,9 +114,4 @@ function sidesOf(change: NotedChange): Sides {
 
 function sideOf(value: Json): DriftValue {
   return value === null ? absent : { kind: 'value', value };
-}
-
-/** Parses a path such as `health_check.0.path`. */
-export function changePath(text: string): AttributePath {
-  return text.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }

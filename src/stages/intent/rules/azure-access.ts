@@ -3,6 +3,7 @@ import type { Json } from '../../../model/json.ts';
 import { isJsonArray, jsonAt } from '../../../model/json.ts';
 import { serviceOf } from '../../../model/port-name.ts';
 import { displayText } from '../../../model/text.ts';
+import { joinedWords } from '../../../model/words.ts';
 import {
   databaseFirewallRules,
   networkSecurityGroup,
@@ -13,7 +14,6 @@ import type { IntentClause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
 import { createdAttribute, shortValue } from '../facts.ts';
-import { joinedNouns } from '../nouns.ts';
 
 type Clauses = readonly Omit<IntentClause, 'rule'>[];
 
@@ -87,7 +87,7 @@ function whole(fact: Fact, content: Json): Omit<IntentClause, 'rule'> {
   const wide = isWide(source);
   const comes = fact.change !== 'left';
   const ports = `${incoming ? '' : 'outgoing '}${portsOf(content)}`;
-  const peer = wide ? 'everyone' : joinedNouns(source.map((one) => displayText(one, 60)));
+  const peer = wide ? 'everyone' : joinedWords(source.map((one) => displayText(one, 60)));
   const peers = peer === '' ? '' : ` to ${peer}`;
   const beginnings: Readonly<Record<string, string>> = {
     'true true': `Opened ${ports}${peers} on `,
@@ -120,7 +120,7 @@ function portsOf(content: Json): string {
   if (ports.length === 1 && only !== undefined && !only.includes('-')) {
     return `${kind}port ${displayText(only, 10)}${serviceOf(only)}`;
   }
-  return displayText(`${kind}ports ${joinedNouns(ports)}`, 60);
+  return displayText(`${kind}ports ${joinedWords(ports)}`, 60);
 }
 
 /** An IP range in a database firewall. The range 0.0.0.0 to 0.0.0.0 means Azure's own services. */

@@ -4,6 +4,7 @@ import type { Json } from '../../../model/json.ts';
 import { isJsonArray, jsonAt } from '../../../model/json.ts';
 import { serviceOf } from '../../../model/port-name.ts';
 import { displayText } from '../../../model/text.ts';
+import { joinedWords } from '../../../model/words.ts';
 import {
   cloudDatabases,
   computeFirewalls,
@@ -13,7 +14,6 @@ import type { IntentClause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
 import { createdAttribute, shortValue } from '../facts.ts';
-import { joinedNouns } from '../nouns.ts';
 
 type Clauses = readonly Omit<IntentClause, 'rule'>[];
 
@@ -67,8 +67,8 @@ function newFirewall(fact: Fact): Omit<IntentClause, 'rule'> {
     (name) => listAt(attributes, name).length > 0,
   );
   const wide = ranges.some(isWide) || (ranges.length === 0 && !narrow);
-  const ports = joinedNouns(rules.map(portsOf));
-  const peers = wide ? 'everyone' : joinedNouns(ranges.map((one) => displayText(String(one), 60)));
+  const ports = joinedWords(rules.map(portsOf));
+  const peers = wide ? 'everyone' : joinedWords(ranges.map((one) => displayText(String(one), 60)));
   const before = `${denies ? 'Denied' : 'Opened'} ${isIncoming ? '' : 'outgoing '}${ports}${peers === '' ? '' : ` to ${peers}`} with `;
   const purpose = denies ? 'hardening' : wide && isIncoming ? 'weakening' : 'access';
   return clause([fact], purpose, { before }, { together: false });
@@ -89,7 +89,7 @@ function portsOf(rule: Json | undefined): string {
     return protocol === 'TCP' || protocol === 'UDP' ? `all ${protocol} ports` : protocol;
   }
   const kind = protocol === 'TCP' ? '' : `${protocol} `;
-  if (ports.length > 1) return `${kind}ports ${joinedNouns(ports)}`;
+  if (ports.length > 1) return `${kind}ports ${joinedWords(ports)}`;
   return only.includes('-') ? `${kind}ports ${only}` : `${kind}port ${only}${serviceOf(only)}`;
 }
 

@@ -1,5 +1,6 @@
 import type { Purpose } from '../../../model/intent.ts';
-import { displayText } from '../../../model/text.ts';
+import { own } from '../../../model/json.ts';
+import { compareText, displayText } from '../../../model/text.ts';
 import type { IntentClause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
@@ -40,7 +41,9 @@ function clausesFor(facts: readonly Fact[]): readonly Omit<IntentClause, 'rule'>
 }
 
 function summarize(facts: readonly Fact[]): Omit<IntentClause, 'rule'> {
-  const ordered = facts.toSorted((a, b) => b.severity - a.severity || (a.field < b.field ? -1 : 1));
+  const ordered = facts.toSorted(
+    (a, b) => b.severity - a.severity || compareText(a.field, b.field),
+  );
   const fields = [...new Set(ordered.map(({ field }) => displayText(field, 40)))];
   const shown = fields.slice(0, max).join(', ');
   const after = ` (${shown}${fields.length > max ? ', ...' : ''})`;
@@ -51,7 +54,7 @@ function summarize(facts: readonly Fact[]): Omit<IntentClause, 'rule'> {
 function spellOut(fact: Fact): Omit<IntentClause, 'rule'> {
   const field = displayText(fact.field, 80);
   const last = fact.field.slice(fact.field.lastIndexOf('.') + 1);
-  const purpose = Object.hasOwn(purposes, last) ? (purposes[last] ?? 'change') : 'change';
+  const purpose = own(purposes, last) ?? 'change';
   const clauseWith = (before: string, after = '', confidence = 0.6): Omit<IntentClause, 'rule'> =>
     clause([fact], purpose, { before, after }, { confidence });
   switch (fact.change) {

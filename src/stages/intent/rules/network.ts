@@ -5,11 +5,11 @@ import type { Json } from '../../../model/json.ts';
 import { isJsonArray, isJsonObject, jsonAt } from '../../../model/json.ts';
 import { serviceOf } from '../../../model/port-name.ts';
 import { displayText } from '../../../model/text.ts';
+import { joinedWords } from '../../../model/words.ts';
 import { securityGroupRules, securityGroups } from '../../../providers/traits/access-types.ts';
 import type { IntentClause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
-import { joinedNouns } from '../nouns.ts';
 
 /** Traffic that a security group rule allows. */
 interface Traffic {
@@ -159,7 +159,7 @@ function peersOf(moves: readonly Move[], opens: boolean): string {
   const names = moves.filter((move) => move.opens === opens).map(({ traffic }) => traffic.peer);
   const sorted = [...new Set(names)].sort();
   const rest = sorted.length - longestPeerList;
-  if (rest <= 0) return joinedNouns(sorted);
+  if (rest <= 0) return joinedWords(sorted);
   return `${sorted.slice(0, longestPeerList - 1).join(', ')} and ${rest + 1} more`;
 }
 
@@ -176,7 +176,7 @@ function trafficOf(rule: Json | undefined, direction: string): Traffic {
 
 function peerText(names: readonly string[]): string {
   if (names.some(isEveryone)) return 'everyone';
-  return names.length === 0 ? 'nobody' : joinedNouns(names.map((name) => displayText(name, 60)));
+  return names.length === 0 ? 'nobody' : joinedWords(names.map((name) => displayText(name, 60)));
 }
 
 function texts(value: Json | undefined): readonly string[] {

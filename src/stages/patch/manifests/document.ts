@@ -2,9 +2,15 @@ import { documentsOf } from '../../../code/manifests/objects/documents.ts';
 import { editManifest } from '../../../code/manifests/objects/edit.ts';
 import type { ManifestObject, ManifestProblem } from '../../../code/manifests/objects/types.ts';
 import { parseYaml } from '../../../code/yaml/yaml-tree.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonAt,
+} from '../../../model/json.ts';
 import type { Refusal } from '../../../model/patch.ts';
-import type { AttributePath } from '../../../model/path.ts';
+import { type AttributePath, valueAtPath } from '../../../model/path.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { isNamedMember } from '../../../providers/kubernetes/values/keys.ts';
 import { editedText } from '../../../text/edits.ts';
@@ -64,7 +70,7 @@ export function positions(value: Json, path: AttributePath): AttributePath {
         at = at[index];
         return index;
       }
-      at = isJsonObject(at) && Object.hasOwn(at, step) ? at[step] : undefined;
+      at = jsonAt(at, step);
       return step;
     }
     if (typeof step === 'number') {
@@ -83,7 +89,7 @@ export function positions(value: Json, path: AttributePath): AttributePath {
 function pruned(value: Json, path: AttributePath): AttributePath {
   let shortest = path;
   for (let length = path.length - 1; length > 0; length -= 1) {
-    const parent = memberAt(value, path.slice(0, length));
+    const parent = valueAtPath(value, path.slice(0, length));
     const isLast =
       (isJsonArray(parent) && parent.length === 1) ||
       (isJsonObject(parent) && Object.keys(parent).length === 1);
@@ -93,17 +99,6 @@ function pruned(value: Json, path: AttributePath): AttributePath {
     shortest = path.slice(0, length);
   }
   return shortest;
-}
-
-function memberAt(value: Json, path: AttributePath): Json | undefined {
-  let at: Json | undefined = value;
-  for (const step of path) {
-    if (typeof step === 'number') at = isJsonArray(at) ? at[step] : undefined;
-    else if (typeof step === 'string')
-      at = isJsonObject(at) && Object.hasOwn(at, step) ? at[step] : undefined;
-    else return undefined;
-  }
-  return at;
 }
 
 /** Adds the first value to an empty document. */

@@ -20,7 +20,7 @@ export function isReachedObject(code: EditableManifests, goal: Goal): boolean {
   switch (goal.kind) {
     case 'value': {
       const found = objectValueAt(object.value, goal.path);
-      return isSameObject(goal.type, goal.path, found, goal.value ?? undefined);
+      return meansSameAt(goal.type, goal.path, found, goal.value ?? undefined);
     }
     case 'ignore':
       return objectValueAt(object.value, goal.path) === undefined;
@@ -52,7 +52,7 @@ export function isLayered(goal: Goal): boolean {
 }
 
 /** True when two values at a path mean the same. */
-export function isSameObject(
+export function meansSameAt(
   type: string,
   path: AttributePath,
   a: Json | undefined,

@@ -5,6 +5,7 @@ import { formatResourceAddress, parseAddress } from '../../../code/terraform/add
 import type { Module } from '../../../code/terraform/config/configuration.ts';
 import type { SourceFile } from '../../../code/terraform/config/source.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
+import { own } from '../../../model/json.ts';
 import type { FileEdit, Refusal } from '../../../model/patch.ts';
 import { ok, type Result } from '../../../model/result.ts';
 import { thenEdit } from './then-edit.ts';
@@ -48,7 +49,7 @@ function speakersIn(module: Module): readonly Speaker[] {
 
 /** The address that a block concerns; undefined for other blocks and for computed addresses. */
 function addressIn(text: string, block: Block): string | undefined {
-  const name = Object.hasOwn(speakers, block.type) ? speakers[block.type] : undefined;
+  const name = own(speakers, block.type);
   const attribute = attributesInBody(block.body).find((each) => each.name === name);
   if (attribute === undefined) return undefined;
   const written = text.slice(attribute.value.start, attribute.value.end).replace(/\s+/g, '');

@@ -5,7 +5,13 @@ import { parseAddress } from '../../../code/terraform/address.ts';
 import type { ModuleInstance } from '../../../code/terraform/config/scope.ts';
 import type { SourceFile } from '../../../code/terraform/config/source.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
-import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import {
+  canonicalJson,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  own,
+} from '../../../model/json.ts';
 import type { FileEdit, Refusal } from '../../../model/patch.ts';
 import { fail, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
@@ -104,11 +110,11 @@ function withoutDefaults(making: Making, home: Home): JsonObject {
   const { goal, defaults } = making;
   const added = tagsOfProvider(making, home);
   const entries = Object.entries(goal.creation.attributes).flatMap(([name, value]) => {
-    const defaultValue = Object.hasOwn(defaults, name) ? defaults[name] : undefined;
+    const defaultValue = own(defaults, name);
     if (defaultValue !== undefined && canonicalJson(defaultValue) === canonicalJson(value))
       return [];
-    const own = name === 'tags' && isJsonObject(value) ? without(value, added) : value;
-    return [[name, own] as const];
+    const left = name === 'tags' && isJsonObject(value) ? without(value, added) : value;
+    return [[name, left] as const];
   });
   return Object.fromEntries(entries);
 }

@@ -6,6 +6,7 @@ import type { ResourceDeclaration } from '../../../code/terraform/config/declara
 import type { ModuleInstance } from '../../../code/terraform/config/scope.ts';
 import type { SourceFile } from '../../../code/terraform/config/source.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
+import { compareText } from '../../../model/text.ts';
 import type { CreateGoal } from '../types.ts';
 
 /** The place for the block of a new resource. */
@@ -132,13 +133,13 @@ function withImports(file: SourceFile, block: Block): BodyItem {
 function fileWithMany(resources: readonly ResourceDeclaration[]): SourceFile | undefined {
   const counts = new Map<SourceFile, number>();
   for (const { file } of resources) counts.set(file, (counts.get(file) ?? 0) + 1);
-  const ranked = [...counts].sort(([a, m], [b, n]) => n - m || (a.path < b.path ? -1 : 1));
+  const ranked = [...counts].sort(([a, m], [b, n]) => n - m || compareText(a.path, b.path));
   return ranked[0]?.[0];
 }
 
 function firstFile(module: Module): SourceFile | undefined {
   const files = [...module.files.values()]
     .filter((file) => file.role === 'config' && file.format === 'native')
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
+    .sort((a, b) => compareText(a.path, b.path));
   return files.find((file) => file.path.endsWith('main.tf')) ?? files[0];
 }

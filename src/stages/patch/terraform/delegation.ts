@@ -4,6 +4,7 @@ import { formatResourceAddress } from '../../../code/terraform/address.ts';
 import type { SourceFile } from '../../../code/terraform/config/source.ts';
 import type { Bounds } from '../../../model/bounds.ts';
 import type { AttributePath } from '../../../model/path.ts';
+import { compareText } from '../../../model/text.ts';
 import { ignoredPath, ignoreList, nestedBlock } from './ignored.ts';
 import type { Project } from './types.ts';
 
@@ -70,7 +71,7 @@ export function findDelegations({ evaluation }: Project, now: string): readonly 
     }
   }
   return [...found.values()].sort((a, b) =>
-    a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1,
+    a.file === b.file ? a.line - b.line : compareText(a.file, b.file),
   );
 }
 

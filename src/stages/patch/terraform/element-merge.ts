@@ -1,6 +1,6 @@
 import { valueToJson } from '../../../code/hcl/eval/json.ts';
 import type { BlockOccurrence } from '../../../code/terraform/config/location.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import { elementRule } from '../../../providers/catalog/elements.ts';
 import type { ElementSearch } from './element-input.ts';
 import { memberKey } from './member.ts';
@@ -67,7 +67,7 @@ function mergeableList(
 /** True if a plain attribute has different values in both, as is usual for unrelated blocks. */
 function differs(one: JsonObject, other: JsonObject, lists: readonly string[]): boolean {
   return Object.keys(one).some((name) => {
-    const [a, b] = [one[name], Object.hasOwn(other, name) ? other[name] : undefined];
+    const [a, b] = [one[name], own(other, name)];
     return isPlain(a) && isPlain(b) && String(a) !== String(b) && !lists.includes(name);
   });
 }

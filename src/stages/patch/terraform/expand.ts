@@ -1,6 +1,6 @@
 import { valueToJson } from '../../../code/hcl/eval/json.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import type { Goal, Rewritten, ValueGoal } from '../types.ts';
 import type { IsEquivalent } from './goal.ts';
@@ -55,7 +55,7 @@ function argumentGoals(
   const within = [...(goal.within ?? []), ...rewritten(path, now, wanted)];
   return [...names].sort().flatMap((name) => {
     const at = [...path, name];
-    const value = Object.hasOwn(wanted, name) ? (wanted[name] ?? null) : null;
+    const value = own(wanted, name) ?? null;
     const current = declared(evaluation, goal.address, at);
     if (current !== undefined && same(goal.type, at, current, value)) return [];
     return expandGoal({ ...goal, path: at, value, within }, evaluation, same);

@@ -4,11 +4,12 @@ import { parseAddress } from '../../../code/terraform/address.ts';
 import type { ResourceDeclaration } from '../../../code/terraform/config/declarations.ts';
 import type { ModuleInstance, ResourceInstance } from '../../../code/terraform/config/scope.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import type { CreateGoal } from '../types.ts';
 import { samplesOf } from './entry-samples.ts';
-import { evaluated, isSameContext, type TraceContext, valueIn } from './trace/context.ts';
+import { evaluated, type TraceContext, valueIn } from './trace/context.ts';
+import { isKnownEqual } from './trace/known.ts';
 import { requiredValuesOf } from './trace/required.ts';
 
 /** What a `for_each` collection would have to contain for one more instance. */
@@ -122,7 +123,7 @@ function bodyAssignments(
   return body.items.flatMap((item) => {
     if (item.kind === 'broken') return [];
     const name = item.kind === 'attribute' ? item.name : item.type;
-    const want = Object.hasOwn(attributes, name) ? (attributes[name] ?? null) : null;
+    const want = own(attributes, name) ?? null;
     if (item.kind === 'block') {
       const inner = isJsonArray(want) ? want[0] : want;
       return isJsonObject(inner) ? bodyAssignments(search, context, item.body, inner) : [];
@@ -144,7 +145,7 @@ function solve(
   const own = partAt(search, context, context.expr);
   if (own !== undefined) return [{ ...own, path: [...own.path, ...context.rest], want }];
   if (depth > furthest) return undefined;
-  if (!reads(search, context)) return isSameContext(evaluated(context), want) ? [] : undefined;
+  if (!reads(search, context)) return isKnownEqual(evaluated(context), want) ? [] : undefined;
   const { expr, rest } = context;
   if (expr.kind === 'tuple' && rest.length === 0 && isJsonArray(want)) {
     const [item, ...more] = expr.items;
@@ -194,7 +195,7 @@ function tried(
   if (repetition?.kind !== 'for_each') return undefined;
   const key = keys.find((each) => {
     const scope = { ...context.scope, repetition: { ...repetition, key: each } };
-    return isSameContext(evaluated({ ...context, scope }), want);
+    return isKnownEqual(evaluated({ ...context, scope }), want);
   });
   return key === undefined ? undefined : [{ part: 'key', path: [], want: key }];
 }
@@ -210,7 +211,7 @@ function assemble(
   let item: Json | undefined;
   for (const { part, path, want } of assignments) {
     if (part === 'key' || isSet) {
-      if (path.length > 0 || (key !== undefined && !isSameContext(key, want))) return [];
+      if (path.length > 0 || (key !== undefined && !isKnownEqual(key, want))) return [];
       key = want;
     } else {
       item = assign(item, path, want);
@@ -226,10 +227,9 @@ function assemble(
 
 function assign(item: Json | undefined, path: AttributePath, want: Json): Json | undefined {
   const [step, ...rest] = path;
-  if (step === undefined) return item === undefined || isSameContext(item, want) ? want : undefined;
+  if (step === undefined) return item === undefined || isKnownEqual(item, want) ? want : undefined;
   if (typeof step !== 'string' || (item !== undefined && !isJsonObject(item))) return undefined;
-  const own = item !== undefined && Object.hasOwn(item, step) ? item[step] : undefined;
-  const inner = assign(own, rest, want);
+  const inner = assign(item && own(item, step), rest, want);
   return inner === undefined ? undefined : { ...item, [step]: inner };
 }
 

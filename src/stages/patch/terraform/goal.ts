@@ -1,6 +1,6 @@
 import { valueToJson } from '../../../code/hcl/eval/json.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
-import { isJsonObject, type Json } from '../../../model/json.ts';
+import { isJsonObject, type Json, own } from '../../../model/json.ts';
 import type { Impact } from '../../../model/patch.ts';
 import { type AttributePath, pathKey, startsWith } from '../../../model/path.ts';
 import type { ElementGoal, Goal, Rewritten } from '../types.ts';
@@ -117,8 +117,8 @@ function isOnTheWay({ path, from, to }: Rewritten, impact: AttributePath): boole
   if (typeof step !== 'object' || !isJsonObject(step.element)) return false;
   return Object.entries(step.element).every(([name, value]) =>
     [from, to].some((side) => {
-      const own = Object.hasOwn(side, name) ? (side[name] ?? null) : null;
-      return memberKey({ value: own }) === memberKey({ value });
+      const held = own(side, name) ?? null;
+      return memberKey({ value: held }) === memberKey({ value });
     }),
   );
 }

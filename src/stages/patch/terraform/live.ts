@@ -1,7 +1,7 @@
 import { valueToJson } from '../../../code/hcl/eval/json.ts';
 import { isWhollyKnown } from '../../../code/hcl/eval/value.ts';
 import type { DefaultTag, Evaluation } from '../../../code/terraform/config/types.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import type { CreateGoal } from '../types.ts';
 import type { IsEquivalent } from './goal.ts';
 import { memberKey } from './member.ts';
@@ -23,12 +23,11 @@ export function declaresLiveValues(
   return [...names].every((name) => {
     const value = declared.get(name);
     if (value !== undefined && !isWhollyKnown(value)) return false;
-    const fallback = Object.hasOwn(defaults, name) ? (defaults[name] ?? null) : null;
+    const fallback = own(defaults, name) ?? null;
     const coded = value === undefined ? fallback : (valueToJson(value) ?? fallback);
-    const is = Object.hasOwn(live, name) ? (live[name] ?? fallback) : fallback;
-    const own = isJsonObject(coded) ? coded : {};
+    const is = own(live, name) ?? fallback;
     // Tags that the provider's `default_tags` add are live too.
-    const tags = name === 'tags' ? { ...added, ...own } : coded;
+    const tags = name === 'tags' ? { ...added, ...(isJsonObject(coded) ? coded : {}) } : coded;
     return same(type, [name], tags, is) || plain(tags) === plain(is);
   });
 }

@@ -1,4 +1,4 @@
-import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
+import { canonicalJson, isJsonArray, isJsonObject, type Json, own } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { atomsOf, elementRule } from '../../../providers/catalog/elements.ts';
 
@@ -30,8 +30,8 @@ export function memberId(type: string, path: AttributePath, member: Json): strin
 export function agreesWithMember(member: Json, part: Json): boolean {
   if (!isJsonObject(member) || !isJsonObject(part)) return memberKey(member) === memberKey(part);
   return Object.entries(part).every(([name, value]) => {
-    const own = Object.hasOwn(member, name) ? (member[name] ?? null) : null;
-    return memberKey({ value: own }) === memberKey({ value });
+    const held = own(member, name) ?? null;
+    return memberKey({ value: held }) === memberKey({ value });
   });
 }
 

@@ -4,6 +4,7 @@ import type { ResourceInstance } from '../../../code/terraform/config/scope.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import type { Impact } from '../../../model/patch.ts';
 import { pathKey } from '../../../model/path.ts';
+import { compareText } from '../../../model/text.ts';
 import type { ProviderSchema } from '../../../providers/schema/types.ts';
 import type { EnoughImpacts } from '../code-base.ts';
 import { defaultTagDifferences, takesDefaultTags } from './default-tags.ts';
@@ -35,7 +36,7 @@ export function blastRadius(
     impacts.push(...found);
     if (enough(found)) break;
   }
-  return impacts.sort((a, b) => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0));
+  return impacts.sort((a, b) => compareText(a.address, b.address));
 }
 
 function* impactsByInstance(

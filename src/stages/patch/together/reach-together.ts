@@ -1,5 +1,6 @@
 import type { FileEdit, Impact } from '../../../model/patch.ts';
 import { ok } from '../../../model/result.ts';
+import { compareText } from '../../../model/text.ts';
 import { type Attempt, attemptSite } from '../attempt.ts';
 import { candidateOf } from '../candidate.ts';
 import type { SiteChoice } from '../choose.ts';
@@ -106,7 +107,7 @@ function partOf<C extends EditableCode>(
 function byRank({ site: a }: Part, { site: b }: Part): number {
   if (a.rank === undefined || b.rank === undefined)
     return Number(a.rank !== undefined) - Number(b.rank !== undefined);
-  return a.rank < b.rank ? -1 : Number(a.rank > b.rank);
+  return compareText(a.rank, b.rank);
 }
 
 /** The candidates for the report: the share that each goal has in the joint edit. */

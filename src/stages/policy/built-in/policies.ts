@@ -1,6 +1,7 @@
 import type { Result } from '../../../model/result.ts';
 import { fail, ok } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
+import { joinedWords } from '../../../model/words.ts';
 import { acceptAllPolicy } from '../../arbitration/policies/accept-all.ts';
 import { builtInPolicyNames } from '../../arbitration/policies/names.ts';
 import { observePolicy } from '../../arbitration/policies/observe.ts';
@@ -23,6 +24,6 @@ export function builtInPolicy(name: string): Result<Policy> {
   return fail({
     code: 'unknown-policy',
     message: `There is no policy called ${displayText(name, 120)}.`,
-    hint: `Use ${builtInPolicyNames.slice(0, -1).join(', ')} or ${builtInPolicyNames.at(-1)}.`,
+    hint: `Use ${joinedWords(builtInPolicyNames, 'or')}.`,
   });
 }

@@ -1,9 +1,11 @@
+import { compareText } from '../../../model/text.ts';
+
 /** The word that was probably meant: the closest one, if it is close enough. */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   const max = Math.max(2, Math.floor(name.length / 4));
   const ranked = names
     .map((other) => ({ other, edits: distance(name.toLowerCase(), other.toLowerCase()) }))
-    .sort((a, b) => a.edits - b.edits || (a.other < b.other ? -1 : 1));
+    .sort((a, b) => a.edits - b.edits || compareText(a.other, b.other));
   const [best] = ranked;
   return best !== undefined && best.edits <= max ? best.other : undefined;
 }

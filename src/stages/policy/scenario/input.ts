@@ -5,14 +5,14 @@ import type { Declaration } from '../../../model/declaration.ts';
 import type { Drift } from '../../../model/drift.ts';
 import type { HarmReading } from '../../../model/harm.ts';
 import type { Want } from '../../../model/intent.ts';
-import { pathKey } from '../../../model/path.ts';
+import { dottedPath, pathKey } from '../../../model/path.ts';
 import { pricingOf } from '../../../providers/harm/cost/price.ts';
 import { readDriftHarm } from '../../../providers/harm/read.ts';
 import type { HarmFacts } from '../../../providers/harm/table/types.ts';
 import { declaredIntents, markAnnounced } from '../../arbitration/declare/declared-intents.ts';
 import type { DecideInput, Owner, Policy, TimeWindow } from '../../arbitration/types.ts';
 import { inferIntents } from '../../intent/infer.ts';
-import { changePath, driftsOf, type TimedChange } from '../../intent/notation/change.ts';
+import { driftsOf, type TimedChange } from '../../intent/notation/change.ts';
 import type { EvidenceEvent } from '../../intent/types.ts';
 import type { NotedWant, Situated } from './schema.ts';
 
@@ -93,7 +93,7 @@ function declarations(scenario: Situated, actor: (id: string) => Actor): readonl
   return scenario.declared.map(({ by, at, field, want, or, why, from, until, ticket }) => ({
     actor: actor(by),
     address: at,
-    path: changePath(field),
+    path: dottedPath(field),
     want: wantOf(want),
     ...(or === undefined ? {} : { relaxation: wantOf(or) }),
     purpose: 'change',
@@ -128,7 +128,7 @@ function approvalsIn({ approvals }: Situated, actor: (id: string) => Actor): rea
     },
     ...(one.for === undefined ? {} : { actor: actor(one.for).principal }),
     address: one.at,
-    path: changePath(one.field),
+    path: dottedPath(one.field),
     want: wantOf(one.want),
     from: one.from,
     until: one.until,
@@ -161,7 +161,7 @@ function ownersOf(scenario: Situated, actor: (id: string) => Actor): ReadonlyMap
         bounds,
         ...(expires === undefined ? {} : { expires }),
       };
-      return [placeKey(at, pathKey(changePath(field))), owner];
+      return [placeKey(at, pathKey(dottedPath(field))), owner];
     }),
   );
 }
@@ -178,7 +178,7 @@ function lookUp<T>(
 ): T | undefined {
   const found = Object.entries(values).flatMap(([name, value]) => {
     const [field = '', at] = name.split(' ').reverse();
-    return pathKey(changePath(field)) === key ? [{ at, value }] : [];
+    return pathKey(dottedPath(field)) === key ? [{ at, value }] : [];
   });
   const own = found.find(({ at }) => at === address) ?? found.find(({ at }) => at === undefined);
   return own?.value;

@@ -1,11 +1,10 @@
 import type { Decision } from '../../../model/decision.ts';
 import { canonicalJson } from '../../../model/json.ts';
 import { decides } from '../../../model/parties.ts';
-import { pathKey } from '../../../model/path.ts';
+import { dottedPath, pathKey } from '../../../model/path.ts';
 import type { HarmFacts } from '../../../providers/harm/table/types.ts';
 import { decide } from '../../arbitration/decide.ts';
 import type { DecideInput, Policy } from '../../arbitration/types.ts';
-import { changePath } from '../../intent/notation/change.ts';
 import { scenarioInput } from './input.ts';
 import type { Expectation, Meant, Scenario, Situated } from './schema.ts';
 
@@ -73,7 +72,7 @@ function isMeant(
 /** True for the field itself or a member of its collection. */
 function isField({ path }: Decision, field: string): boolean {
   const plain = path.filter((step) => typeof step !== 'object');
-  return pathKey(plain) === pathKey(changePath(field));
+  return pathKey(plain) === pathKey(dottedPath(field));
 }
 
 function compare(

@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '../../../../src/model/json.ts';
 import { isJsonArray, isJsonObject } from '../../../../src/model/json.ts';
+import { lowerFirst } from '../../../../src/model/words.ts';
 import type { Call, ServiceLog } from '../service.ts';
-import { lowerFirst, print, type Style, wireNames } from '../walk.ts';
+import { print, type Style, wireNames } from '../walk.ts';
 
 const namespace = 'http://ec2.amazonaws.com/doc/2016-11-15/';
 const removed = '<sensitiveDataRemoved>';

@@ -1,8 +1,9 @@
 import type { NormalizedSchema } from '@smithy/core/schema';
 import type { Json, JsonObject } from '../../../../src/model/json.ts';
 import { isJsonObject } from '../../../../src/model/json.ts';
+import { lowerFirst } from '../../../../src/model/words.ts';
 import type { Call, ServiceLog } from '../service.ts';
-import { americanTime, lowerFirst, print, type Style } from '../walk.ts';
+import { americanTime, print, type Style } from '../walk.ts';
 
 /** The style of most services: SDK names with a lowercase first letter, and plain arrays. */
 export const plainStyle: Style = {

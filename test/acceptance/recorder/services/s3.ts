@@ -1,8 +1,9 @@
 import type { NormalizedSchema } from '@smithy/core/schema';
 import type { Json, JsonObject } from '../../../../src/model/json.ts';
+import { lowerFirst } from '../../../../src/model/words.ts';
 import { account } from '../personas.ts';
 import type { Call, ServiceLog } from '../service.ts';
-import { lowerFirst, print, type Style, wireNames } from '../walk.ts';
+import { print, type Style, wireNames } from '../walk.ts';
 
 const namespace = 'http://s3.amazonaws.com/doc/2006-03-01/';
 

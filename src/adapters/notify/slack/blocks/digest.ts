@@ -11,6 +11,7 @@ import {
   lengthText,
 } from '../../../../model/passed.ts';
 import type { Beside, Report } from '../../../../model/report.ts';
+import { compareText } from '../../../../model/text.ts';
 import {
   joinedMarkup,
   link,
@@ -141,9 +142,7 @@ function compareIntents(report: Report, a: Intent, b: Intent): number {
   const [left, right] = [a, b].map((each) => urgencyOf(outcomesOf(decisionsOf(report, each))[0]));
   const byVerdict = (left ?? 0) - (right ?? 0);
   if (byVerdict !== 0) return byVerdict;
-  const byTime = compareInstants(b.window.to, a.window.to);
-  if (byTime !== 0) return byTime;
-  return a.id < b.id ? -1 : 1;
+  return compareInstants(b.window.to, a.window.to) || compareText(a.id, b.id);
 }
 
 function counted(n: number, noun: Markup): Markup {

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../../../model/decision.ts';
 import { type OpenCount, openCountText } from '../../../../model/open-count.ts';
+import { compareText } from '../../../../model/text.ts';
 import { joinedMarkup, type Markup, markup, moment, slackCode, slackProse } from '../markup.ts';
 import { byUrgency, proposalText, type ShownProposal } from './facts.ts';
 import { firstOf, message, type SlackBlock, type SlackMessage, section } from './kit.ts';
@@ -29,7 +30,7 @@ export interface StackStatus {
 
 /** What is open, stack by stack. */
 export function statusMessage(stacks: readonly StackStatus[]): SlackMessage {
-  const inOrder = [...stacks].sort((a, b) => (a.stack < b.stack ? -1 : 1));
+  const inOrder = [...stacks].sort((a, b) => compareText(a.stack, b.stack));
   const [only] = inOrder;
   const text =
     inOrder.length === 1 && only !== undefined

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { compareText } from '../../../../model/text.ts';
 import type { StoredRun } from '../../../../ports/store/run-store.ts';
 import type { ShownRun, ShownWindow } from '../../../../ports/store/shown.ts';
 import type { StackKey } from '../../../../ports/store/stack-key.ts';
@@ -171,7 +172,7 @@ function withDeployments(
     };
   });
   return [...ending, ...joined]
-    .sort((a, b) => (`${a.from} ${a.name}` < `${b.from} ${b.name}` ? -1 : 1))
+    .sort((a, b) => compareText(`${a.from} ${a.name}`, `${b.from} ${b.name}`))
     .slice(-maxDeployments);
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { compareKeys } from '../../../../model/text.ts';
 import type { KnownProposal } from '../../../../ports/store/service-store.ts';
 import type { ShownWindow, StacksAsked } from '../../../../ports/store/shown.ts';
 import type { Tables } from '../../tables.ts';
@@ -31,7 +32,7 @@ export async function readShownWindows(
     ...(await readMerges(db, { tenant, stacks }, { from, to })),
   ].filter((one) => one.from < to && (one.to === undefined || one.to >= from));
   const unique = new Map(all.map((one) => [`${one.from} ${one.kind} ${one.name} ${one.to}`, one]));
-  return [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+  return [...unique].sort(compareKeys).map(([, one]) => one);
 }
 
 /** Merges of proposals, each of which changed the code. */

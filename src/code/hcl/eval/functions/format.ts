@@ -1,4 +1,5 @@
 import { convertValue } from '../convert.ts';
+import { elementsOfValue } from '../elements.ts';
 import type { Failure } from '../failure.ts';
 import { failure, isFailure } from '../failure.ts';
 import { encodeJson, quoteJson } from '../json-text.ts';
@@ -173,14 +174,8 @@ const format: FunctionDefinition = {
   },
 };
 
-function elementsOf(value: Value): readonly Value[] | undefined {
-  return value.kind === 'list' || value.kind === 'set' || value.kind === 'tuple'
-    ? value.elements
-    : undefined;
-}
-
 function formatEach(template: string, args: readonly Value[]): Value | Failure {
-  const lists = args.map(elementsOf);
+  const lists = args.map(elementsOfValue);
   const sizes = lists.filter((list) => list !== undefined).map((list) => list.length);
   const [size = 1] = sizes;
   if (sizes.some((other) => other !== size)) return failure('lists must have the same length.');

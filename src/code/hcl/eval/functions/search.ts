@@ -1,5 +1,6 @@
 import { equality } from '../compare.ts';
 import { convertValue } from '../convert.ts';
+import { elementsOfValue } from '../elements.ts';
 import { failure, isFailure } from '../failure.ts';
 import { mark } from '../marks.ts';
 import { toSafeInteger } from '../number.ts';
@@ -20,12 +21,6 @@ import type { FunctionDefinition, FunctionTable } from './define.ts';
 import { argumentAt, elementsAt, numberArgument } from './define.ts';
 import { graphemes } from './string.ts';
 
-function elementsOf(value: Value): readonly Value[] | undefined {
-  return value.kind === 'list' || value.kind === 'set' || value.kind === 'tuple'
-    ? value.elements
-    : undefined;
-}
-
 const countable = 'it takes a string, a collection or a structure.';
 
 const length: FunctionDefinition = {
@@ -41,7 +36,7 @@ const length: FunctionDefinition = {
     if (open !== undefined) return unknownValue(open, numberType);
     if (value.kind === 'string') return integerValue(graphemes(value.value).length);
     if (value.kind === 'map') return integerValue(value.entries.size);
-    const elements = elementsOf(value);
+    const elements = elementsOfValue(value);
     if (elements === undefined) return failure(countable);
     // Unknown members of a set may turn out to be equal.
     if (value.kind === 'set' && elements.length > 1 && !isWhollyKnown(value)) {
@@ -87,7 +82,7 @@ const contains: FunctionDefinition = {
   ],
   returns: boolType,
   call(args) {
-    const elements = elementsOf(argumentAt(args, 0));
+    const elements = elementsOfValue(argumentAt(args, 0));
     if (elements === undefined) return failure('it takes a list, tuple or set.');
     const wanted = argumentAt(args, 1);
     const results = elements.map((item) => equality(item, wanted));
@@ -151,7 +146,7 @@ const one: FunctionDefinition = {
   parameters: [{ type: dynamicType, partial: true, marked: true }],
   call(args) {
     const value = argumentAt(args, 0);
-    const elements = elementsOf(value);
+    const elements = elementsOfValue(value);
     if (elements === undefined) return failure('it takes a list, set or tuple.');
     if (elements.length > 1) return failure('the list must have at most one element.');
     const [item] = elements;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../../model/json.ts';
+import { type JsonObject, own } from '../../../../model/json.ts';
 import type { ManifestPiece } from '../types.ts';
 import { type HelmBudget, lengthOf, maxText } from './budget.ts';
 import {
@@ -167,7 +167,7 @@ class Writer {
     if (head.kind !== 'word') return this.#term(head, scope);
     const args = [...rest.map((one) => this.#term(one, scope)), ...more];
     if (head.name === 'include') return this.#include(args);
-    const made = Object.hasOwn(functions, head.name) ? functions[head.name] : undefined;
+    const made = own(functions, head.name);
     if (made === undefined) return notFollowed(`the function ${head.name} is not supported`);
     const missing = args.find((one) => one.unknown !== undefined);
     if (missing !== undefined) return missing;

@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, jsonAt } from '../../../../model/json.ts';
 import type { GivenArguments } from './functions.ts';
 
 export function notFollowed(why: string): GivenArguments {
@@ -12,7 +12,7 @@ export function memberOfGiven(given: GivenArguments, name: string): GivenArgumen
   const { value, path } = given;
   const isRoot = path === undefined && isJsonObject(value) && Object.hasOwn(value, 'Release');
   if (isRoot && unseen.has(name)) return notFollowed(`.${name} depends on the cluster`);
-  const found = isJsonObject(value) && Object.hasOwn(value, name) ? (value[name] ?? null) : null;
+  const found = jsonAt(value, name) ?? null;
   if (isRoot) return name === 'Values' ? { value: found, path: [] } : { value: found };
   return path === undefined ? { value: found } : { value: found, path: [...path, name] };
 }

@@ -160,7 +160,7 @@ function pathOf(value: Json, text: Json | undefined): AttributePath {
   let at: Json | undefined = value;
   return (pointer(text) ?? []).map((step) => {
     if (!isJsonArray(at)) {
-      at = isJsonObject(at) && Object.hasOwn(at, step) ? at[step] : undefined;
+      at = jsonAt(at, step);
       return step;
     }
     const index = step === '-' ? at.length : Number(step);

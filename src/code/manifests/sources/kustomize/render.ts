@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../../model/json.ts';
+import { compareText } from '../../../../model/text.ts';
 import {
   isClusterWide,
   type ObjectId,
@@ -91,5 +92,5 @@ function idOf(item: Item, otherwise: string | undefined): ObjectId {
 }
 
 function byAddress(a: RenderedObject, b: RenderedObject): number {
-  return objectAddress(a.id) < objectAddress(b.id) ? -1 : 1;
+  return compareText(objectAddress(a.id), objectAddress(b.id));
 }

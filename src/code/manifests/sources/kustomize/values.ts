@@ -4,6 +4,7 @@ import {
   type Json,
   type JsonObject,
   jsonAt,
+  own,
 } from '../../../../model/json.ts';
 import { kindTypeOf } from '../../../../providers/kubernetes/names.ts';
 import type { Item } from './types.ts';
@@ -47,7 +48,7 @@ export function withAt(
 ): JsonObject {
   const [key, ...rest] = keys;
   if (key === undefined) return value;
-  const old = Object.hasOwn(value, key) ? value[key] : undefined;
+  const old = own(value, key);
   if (rest.length > 0) {
     return isJsonObject(old) ? { ...value, [key]: withAt(old, rest, change) } : value;
   }

@@ -1,5 +1,5 @@
 import type { Harm } from '../../../../model/harm.ts';
-import { isJsonArray, type Json, type JsonObject, jsonAt } from '../../../../model/json.ts';
+import { isJsonArray, type Json, type JsonObject, jsonAt, own } from '../../../../model/json.ts';
 import { isMasked } from '../../../../model/masked.ts';
 import type { ResourceChange } from '../../../../model/resource-change.ts';
 import { displayText } from '../../../../model/text.ts';
@@ -58,7 +58,7 @@ export function judgeAttachments({
   after,
   unknown = [],
 }: ResourceChange): GrantJudgment {
-  const attachment = Object.hasOwn(attachments, type) ? attachments[type] : undefined;
+  const attachment = own(attachments, type);
   if (attachment === undefined) return noJudgment;
   const later = Object.values(attachment.owners).filter((field) => unknown.includes(field));
   const named = after && {

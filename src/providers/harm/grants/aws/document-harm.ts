@@ -1,6 +1,7 @@
 import type { Harm, Severity } from '../../../../model/harm.ts';
 import type { Json } from '../../../../model/json.ts';
 import { displayText } from '../../../../model/text.ts';
+import { upperFirst } from '../../../../model/words.ts';
 import type { GrantDifference } from '../document/difference.ts';
 import { conditionsOf, type Gain, gainsOf, type Undenial, undenialsOf } from '../document/gains.ts';
 import type { Grant } from '../types.ts';
@@ -92,7 +93,7 @@ function powerHarm(gain: Gain, power: Power, direction: Direction, context: Docu
   const shown = `${actions} on ${listedPhrases(gain.resources)}`;
   const follows = power.consequence === undefined ? '' : `, ${power.consequence}`;
   const doing = power.text === undefined ? `call ${shown}` : `${power.text} (${shown})`;
-  const may = `${upper(kind.noun)} ${mayText(direction)} ${doing}`;
+  const may = `${upperFirst(kind.noun)} ${mayText(direction)} ${doing}`;
   const because = `${may}${follows}${originText(gain, direction)}`;
   return { dimension: kind.dimension, severity, direction, because, field };
 }
@@ -191,10 +192,6 @@ function originText({ origin }: Gain, direction: Direction): string {
 
 function mayText(direction: Direction): string {
   return direction === 'weakens' ? 'may now' : 'may no longer';
-}
-
-function upper(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
 /** Lower-case action -> the action as it is written in the documents. */

@@ -1,4 +1,5 @@
 import type { HarmDimension, Severity } from '../../../../model/harm.ts';
+import { own } from '../../../../model/json.ts';
 
 /** What a document of a resource controls, and how much its changes matter. */
 export interface DocumentKind {
@@ -159,9 +160,9 @@ export interface DocumentPlace {
 
 /** The place of the policy document in resources of the type, or undefined if they have none. */
 export function documentPlace(type: string): DocumentPlace | undefined {
-  const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+  const kind = own(kinds, type);
   if (kind === undefined) return undefined;
-  return { kind, field: (Object.hasOwn(fields, type) ? fields[type] : undefined) ?? 'policy' };
+  return { kind, field: own(fields, type) ?? 'policy' };
 }
 
 export function documentTypes(): readonly string[] {

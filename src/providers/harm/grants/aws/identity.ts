@@ -1,4 +1,5 @@
 import type { Severity } from '../../../../model/harm.ts';
+import { compareText } from '../../../../model/text.ts';
 import type { Gain } from '../document/gains.ts';
 import { isGlob, matchesGlob } from '../document/glob.ts';
 import { listedPhrases } from './phrases.ts';
@@ -30,7 +31,7 @@ export function powersOf(gain: Gain): readonly Power[] {
     byText.set(power.text, { ...power, severity, actions });
   }
   return [...byText.values()].sort(
-    (a, b) => b.severity - a.severity || ((a.text ?? '') < (b.text ?? '') ? -1 : 1),
+    (a, b) => b.severity - a.severity || compareText(a.text ?? '', b.text ?? ''),
   );
 }
 

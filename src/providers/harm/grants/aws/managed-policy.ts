@@ -1,4 +1,5 @@
 import type { Severity } from '../../../../model/harm.ts';
+import { own } from '../../../../model/json.ts';
 import { displayText } from '../../../../model/text.ts';
 
 /** A policy that is attached by its ARN. */
@@ -46,7 +47,7 @@ export function managedPolicy(arn: string): ManagedPolicy {
   if (isOwn) return { severity: 3, text: `do what ${shown} lets it`, isOwn, denies: false };
   const flags = { isOwn, denies: denying.test(name) };
   if (flags.denies) return { severity: 4, text: 'do what it has rights to', ...flags };
-  const [severity, text] = Object.hasOwn(known, name) ? (known[name] ?? []) : [];
+  const [severity, text] = own(known, name) ?? [];
   if (severity !== undefined && text !== undefined) return { severity, text, ...flags };
   if (arn.includes(':policy/service-role/') || arn.includes(':policy/aws-service-role/')) {
     return { severity: 2, text: `do what ${shown} lets it`, ...flags };

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, jsonAt } from '../../../../model/json.ts';
+import { type Json, type JsonObject, jsonAt, own } from '../../../../model/json.ts';
 import type { DocumentKind } from './documents.ts';
 import { aclStatements } from './s3-acl.ts';
 
@@ -100,7 +100,7 @@ const permissions: Readonly<Record<string, AwsPermission>> = {
 
 /** How the type grants permissions, or undefined if it does not. */
 export function permissionOf(type: string): AwsPermission | undefined {
-  return Object.hasOwn(permissions, type) ? permissions[type] : undefined;
+  return own(permissions, type);
 }
 
 /** The policy that the attributes of a resource are equivalent to. */

@@ -1,4 +1,5 @@
 import { displayText } from '../../../../model/text.ts';
+import { firstWords } from '../../../../model/words.ts';
 import { usageOf } from './sensitive.ts';
 
 /** What an action allows with a resource; `%` stands for the resource. */
@@ -53,7 +54,5 @@ const maxShown = 3;
 /** A list such as `a, b and 4 more`. */
 export function listedPhrases(names: readonly string[]): string {
   const shown = names.map((name) => displayText(name, 80));
-  const rest = shown.length - maxShown;
-  if (rest <= 0) return shown.join(', ');
-  return `${shown.slice(0, maxShown).join(', ')} and ${rest} more`;
+  return firstWords(shown, maxShown);
 }

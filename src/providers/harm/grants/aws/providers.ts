@@ -1,3 +1,4 @@
+import { own } from '../../../../model/json.ts';
 import { type ConditionClause, isNegated } from '../document/condition.ts';
 
 /**
@@ -63,10 +64,10 @@ export interface Federation {
 /** Reads `federated:arn:aws:iam::111122223333:oidc-provider/HOST` with the conditions on it. */
 export function federationOf(term: string, clauses: readonly ConditionClause[]): Federation {
   const host = term.replace(/^federated:/, '').replace(/^arn:[^/]*\//, '');
-  const provider = Object.hasOwn(shared, host) ? shared[host] : undefined;
-  const own = clauses.filter((clause) => requiresMatch(clause));
+  const provider = own(shared, host);
+  const required = clauses.filter((clause) => requiresMatch(clause));
   if (provider === undefined) {
-    const named = own.some(
+    const named = required.some(
       ({ key, values }) =>
         /:(?:sub|sub_type|nameid|namequalifier)$/.test(key) &&
         values.every((one) => /[^*?]/.test(one)),
@@ -74,9 +75,9 @@ export function federationOf(term: string, clauses: readonly ConditionClause[]):
     const saml = /saml-provider/.test(term);
     return { name: host, isShared: false, isNarrow: named || saml };
   }
-  const isNarrow = own.some(({ key, values }) => {
+  const isNarrow = required.some(({ key, values }) => {
     const claim = key.slice(key.lastIndexOf(':') + 1);
-    const form = Object.hasOwn(provider.claims, claim) ? provider.claims[claim] : undefined;
+    const form = own(provider.claims, claim);
     return form !== undefined && values.length > 0 && values.every((one) => form.test(one));
   });
   return { name: provider.name, isShared: true, isNarrow };

@@ -4,6 +4,7 @@ import {
   type Json,
   type JsonObject,
   jsonAt,
+  own,
 } from '../../../../model/json.ts';
 
 const reads = ['s3:ListBucket', 's3:GetObject'];
@@ -33,7 +34,7 @@ const canned: Readonly<Record<string, readonly [Json, ...string[]]>> = {
 /** The ACL of a bucket as policy statements, without the permissions of the owner. */
 export function aclStatements(resource: JsonObject): readonly JsonObject[] {
   const name = resource['acl'];
-  const known = typeof name === 'string' && Object.hasOwn(canned, name) ? canned[name] : undefined;
+  const known = typeof name === 'string' ? own(canned, name) : undefined;
   const [grantee, ...granted] = known ?? [null];
   const named = granted.flatMap((permission) => statement(grantee, permission));
   const owners = blocksAt(resource, 'access_control_policy').flatMap((policy) =>
@@ -59,7 +60,7 @@ function granteeOf(grantee: JsonObject): Json {
 }
 
 function statement(Principal: Json, permission: string): readonly JsonObject[] {
-  const actions = Object.hasOwn(permissions, permission) ? permissions[permission] : undefined;
+  const actions = own(permissions, permission);
   if (actions === undefined) return [];
   return [{ Effect: 'Allow', Principal, Action: actions, Resource: '*' }];
 }

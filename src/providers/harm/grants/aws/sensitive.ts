@@ -1,4 +1,5 @@
 import type { Severity } from '../../../../model/harm.ts';
+import { own } from '../../../../model/json.ts';
 
 /** What an action allows beyond its purpose. */
 export interface Sensitive {
@@ -122,7 +123,7 @@ const table: Readonly<Record<string, Sensitive>> = {
 
 /** The entry of a lower-case action, or undefined if it is not sensitive. */
 export function sensitiveAction(action: string): Sensitive | undefined {
-  return Object.hasOwn(table, action) ? table[action] : undefined;
+  return own(table, action);
 }
 
 /** Actions that are judged by name even if a wildcard grants them. */

@@ -1,5 +1,6 @@
 import type { Severity } from '../../../../model/harm.ts';
 import { displayText } from '../../../../model/text.ts';
+import { lowerFirst } from '../../../../model/words.ts';
 import type { ConditionClause } from '../document/condition.ts';
 import { accountOfTerm, isAccountTerm } from '../document/principal.ts';
 import { narrowingOf } from './narrowing.ts';
@@ -48,14 +49,10 @@ function everyone(clauses: readonly ConditionClause[], own: readonly string[]): 
     const worst = accounts.find((one) => !own.includes(one)) ?? first;
     const found = member(`arn:aws:iam::${worst}:root`, worst, own);
     const bySource = clauses.some(({ key }) => key.startsWith('aws:source'));
-    return bySource ? { ...found, text: `Sources in ${lower(found.text)}` } : found;
+    return bySource ? { ...found, text: `Sources in ${lowerFirst(found.text)}` } : found;
   }
   const conditionText = displayText(clauses.map(({ text }) => text).join(' and '), 160);
   return { kind: level === 'weak' ? 'many' : 'narrowed', text: `Everyone with ${conditionText}` };
-}
-
-function lower(text: string): string {
-  return `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
 }
 
 function member(term: string, account: string, own: readonly string[]): Who {

@@ -1,4 +1,5 @@
 import type { Severity } from '../../../../model/harm.ts';
+import { own } from '../../../../model/json.ts';
 import { lessBy } from '../aws/who.ts';
 
 /** Ids of built-in roles, which are the same in every tenant. Source: Azure built-in roles. */
@@ -19,7 +20,7 @@ const ids: Readonly<Record<string, string>> = {
 /** The name of a role that is given by name or by id; the id's last part if it is unknown. */
 export function roleName(name: string, id: string): string {
   const guid = id.slice(id.lastIndexOf('/') + 1).toLowerCase();
-  return name || (Object.hasOwn(ids, guid) ? ids[guid] : undefined) || guid;
+  return name || own(ids, guid) || guid;
 }
 
 /** The severity in a subscription, and what the role allows. */
@@ -59,7 +60,7 @@ export function roleSeverity(
   role: string,
   place: 'tenant' | 'subscription' | 'group' | 'resource',
 ): readonly [Severity, string, boolean] {
-  const [base, may] = Object.hasOwn(roles, role) ? (roles[role] ?? unnamed(role)) : unnamed(role);
+  const [base, may] = own(roles, role) ?? unnamed(role);
   const known = Object.hasOwn(roles, role) || /[A-Z][a-z]+ /.test(role);
   if (place === 'tenant') return [base === 5 ? 5 : lessBy(5, 4 - base), may, known];
   // Whoever may assign roles in a part of a subscription may assign them to anyone.

@@ -1,6 +1,7 @@
 import { parseRange, rangeHolds } from '../../../../model/address-range.ts';
 import type { Json } from '../../../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../../../model/json.ts';
+import { compareText } from '../../../../model/text.ts';
 import { matchesGlob } from './glob.ts';
 
 /** One line of a `Condition`: the operator, the key, and the values, of which one must match. */
@@ -28,7 +29,7 @@ export function readClauses(condition: Json | undefined): readonly ConditionClau
       clauses.push(clauseOf(name, key, values.map(String)));
     }
   }
-  return clauses.sort((a, b) => (a.text < b.text ? -1 : 1));
+  return clauses.sort((a, b) => compareText(a.text, b.text));
 }
 
 function clauseOf(name: string, key: string, values: readonly string[]): ConditionClause {

@@ -1,6 +1,7 @@
 import { parseRange } from '../../../../model/address-range.ts';
 import { groupBy } from '../../../../model/group.ts';
 import { formatIpAddress } from '../../../../model/ip-address.ts';
+import { compareKeys } from '../../../../model/text.ts';
 import { type ConditionClause, conditionMoment } from './condition.ts';
 import { isGlob, witnessesOf } from './glob.ts';
 import type { GrantCaller } from './principal.ts';
@@ -22,7 +23,7 @@ export function contextsOf(clauses: readonly ConditionClause[], caller: GrantCal
   const byKey = groupBy(clauses, ({ key }) => key);
   let contexts: readonly GrantContext[] = [new Map()];
   let complete = true;
-  for (const [key, group] of [...byKey].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [key, group] of [...byKey].sort(compareKeys)) {
     const found = valuesOf(key, group, caller);
     complete &&= found.complete;
     if (contexts.length * found.values.length > maxContexts) return { contexts, complete: false };

@@ -1,5 +1,5 @@
 import type { Json } from '../../../../model/json.ts';
-import { isJsonArray, isJsonObject } from '../../../../model/json.ts';
+import { isJsonArray, isJsonObject, own } from '../../../../model/json.ts';
 
 /** The principals that a statement applies to. Terms are as in `Grant`. */
 export interface PrincipalSet {
@@ -33,7 +33,7 @@ export function readPrincipals(
   if (!isJsonObject(value)) return undefined;
   const terms: string[] = [];
   for (const [kind, members] of Object.entries(value)) {
-    const prefix = Object.hasOwn(prefixes, kind) ? prefixes[kind] : undefined;
+    const prefix = own(prefixes, kind);
     if (prefix === undefined || !isJsonArray(members)) return undefined;
     for (const member of members) {
       if (typeof member !== 'string') return undefined;

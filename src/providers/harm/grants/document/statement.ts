@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../../../model/json.ts';
 import { canonicalJson, isJsonArray } from '../../../../model/json.ts';
 import { parsedJson } from '../../../../model/parsed-json.ts';
 import { isPolicyDocument, normalStatements } from '../../../../model/policy-document.ts';
+import { compareText } from '../../../../model/text.ts';
 import { type ConditionClause, readClauses } from './condition.ts';
 import { type PrincipalSet, readPrincipals } from './principal.ts';
 
@@ -35,7 +36,7 @@ export function readStatements(value: Json | undefined): readonly GrantStatement
   const statements = normalStatements(document).map(readStatement);
   if (!statements.every((one) => one !== undefined)) return undefined;
   const byKey = new Map(statements.map((one) => [one.key, one] as const));
-  return [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  return [...byKey.values()].sort((a, b) => compareText(a.key, b.key));
 }
 
 const known = new Set([

@@ -5,6 +5,7 @@ import {
   type Json,
   type JsonObject,
   jsonAt,
+  own,
 } from '../../../../model/json.ts';
 import { containsHidden } from '../../../../model/masked.ts';
 import { parsedJson } from '../../../../model/parsed-json.ts';
@@ -84,7 +85,7 @@ function assignmentsOf(
   if (resource === undefined) return [];
   if (containsHidden(resource)) return undefined;
   const scope = scopeOf(resource);
-  const list = Object.hasOwn(lists, type) ? lists[type] : undefined;
+  const list = own(lists, type);
   if (list !== undefined) {
     return list(resource).map(([who, role]) => ({ who, role, scope, condition: '' }));
   }

@@ -1,4 +1,5 @@
 import type { Severity } from '../../../../model/harm.ts';
+import { own } from '../../../../model/json.ts';
 import { lessBy } from '../aws/who.ts';
 
 /** The reach of a role: everything in an organization or a project, or one resource. */
@@ -52,7 +53,7 @@ const becoming =
 /** What a role allows, and how severe it is for someone to get it. */
 export function roleWeight(role: string, reach: RoleReach): RoleWeight {
   const isOwn = !role.startsWith('roles/');
-  const [base, may] = Object.hasOwn(named, role) ? (named[role] ?? unnamed(role)) : unnamed(role);
+  const [base, may] = own(named, role) ?? unnamed(role);
   const severity = reach === 'organization' && base < 5 ? lessBy(5, 4 - base) : base;
   if (reach !== 'resource') return { severity, may, isOwn };
   return { severity: lessBy(base, becoming.test(role) ? 1 : 2), may, isOwn };

@@ -1,5 +1,5 @@
 import type { Severity } from '../../../../model/harm.ts';
-import { type JsonObject, jsonAt } from '../../../../model/json.ts';
+import { type JsonObject, jsonAt, own } from '../../../../model/json.ts';
 import { displayText } from '../../../../model/text.ts';
 import { type GrantWeight, judgeAssignments, type RoleAssignment } from '../assignments.ts';
 import { lessBy, worseGrant } from '../aws/who.ts';
@@ -66,11 +66,10 @@ function subjectOf(subject: JsonObject, namespace: string): string {
 
 function weightOf({ who, role, scope }: RoleAssignment, everywhere: boolean): GrantWeight {
   const name = role.slice(role.indexOf('/') + 1);
-  const known =
-    role.startsWith('ClusterRole/') && Object.hasOwn(roles, name) ? roles[name] : undefined;
+  const known = role.startsWith('ClusterRole/') ? own(roles, name) : undefined;
   const [base, may] = known ?? [3 as const, `do what the role ${displayText(name, 80)} lets it`];
   const reach = everywhere || base <= 2 ? base : lessBy(base, 1);
-  const publicCaller = Object.hasOwn(publicCallers, who) ? publicCallers[who] : undefined;
+  const publicCaller = own(publicCallers, who);
   // What every cluster shows to unauthenticated callers is intended for them.
   const severity = publicCaller === undefined || base === 1 ? reach : publicSeverity(who, reach);
   const where = everywhere ? '' : ` in the namespace ${displayText(scope, 80)}`;

@@ -4,6 +4,7 @@ import {
   type Json,
   type JsonObject,
   jsonAt,
+  own,
 } from '../../../../model/json.ts';
 
 /** Terraform types -> kinds. */
@@ -46,7 +47,7 @@ export function objectOf(
     const kind = jsonAt(fresh ?? old, 'kind');
     return { kind: typeof kind === 'string' ? kind : '', before: old, after: fresh };
   }
-  const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+  const kind = own(kinds, type);
   if (kind === undefined) return { kind: type, before, after };
   return { kind, before: camelObject(before), after: camelObject(after) };
 }

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../../model/json.ts';
+import { type Json, type JsonObject, own } from '../../../../model/json.ts';
 import type { ResourceChange } from '../../../../model/resource-change.ts';
 import { hasPorts, protocolOf } from '../protocol.ts';
 import {
@@ -104,7 +104,7 @@ const types: Readonly<Record<string, AwsType>> = {
 
 /** Reads security groups, network ACLs, and their rules. */
 export function readAws({ type, before, after }: ResourceChange): TrafficChange | undefined {
-  const found = Object.hasOwn(types, type) ? types[type] : undefined;
+  const found = own(types, type);
   if (found === undefined) return undefined;
   const { read, field, fields, cap, isWhole = false } = found;
   const sides = sidesOf(before && read(before), after && read(after), isWhole);

@@ -1,6 +1,6 @@
 import { everyAddress, rangeBetween } from '../../../../model/address-range.ts';
 import type { JsonObject } from '../../../../model/json.ts';
-import { jsonAt } from '../../../../model/json.ts';
+import { jsonAt, own } from '../../../../model/json.ts';
 import type { ResourceChange } from '../../../../model/resource-change.ts';
 import { protocolOf } from '../protocol.ts';
 import { anyAzure } from '../severity.ts';
@@ -166,7 +166,7 @@ const firewalls: Readonly<Record<string, number>> = {
 };
 
 function readFirewall({ type, before, after }: ResourceChange): TrafficChange | undefined {
-  const port = Object.hasOwn(firewalls, type) ? firewalls[type] : undefined;
+  const port = own(firewalls, type);
   if (port === undefined) return undefined;
   const rules = (resource: JsonObject | undefined): readonly TrafficRule[] => {
     const from = ruleTextAt(resource, 'start_ip_address') || ruleTextAt(resource, 'start_ip');

@@ -15,7 +15,7 @@ import { fail, ok } from '../../../../model/result.ts';
 import { objectValueAt } from '../../../../providers/kubernetes/values/at.ts';
 import { editedText } from '../../../../text/edits.ts';
 import { positions, refusalFor, withValue } from '../document.ts';
-import { isSameObject } from '../goal.ts';
+import { meansSameAt } from '../goal.ts';
 import type { ManifestSite } from '../types.ts';
 import { label, valuesSites } from './values.ts';
 
@@ -122,7 +122,7 @@ function subtrees(question: Question): readonly Wanted[] {
       if (made.kind !== 'value') continue;
       const own = objectValueAt(settings, made.path);
       const isIn = start < template.span.end && end > template.span.start;
-      if (!isIn || own === undefined || !isSameObject(type, above, own, found)) continue;
+      if (!isIn || own === undefined || !meansSameAt(type, above, own, found)) continue;
       if (typeof own !== 'object' && length < full.length) continue;
       return [{ path: [...made.path, ...full.slice(length)], value }];
     }

@@ -1,4 +1,11 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../model/json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonAt,
+  own,
+} from '../../../../model/json.ts';
 import { textIdentity } from '../../../../model/policy-document.ts';
 
 export type DocumentPath = readonly (string | number)[];
@@ -42,7 +49,7 @@ function at(
     return isJsonArray(value) ? made : (made[0] ?? null);
   }
   const object = isJsonObject(value) ? value : {};
-  const old = Object.hasOwn(object, step) ? object[step] : undefined;
+  const old = own(object, step);
   const now = rest.length === 0 ? change(old) : at(old, rest, change);
   const others = Object.entries(object).filter(([name]) => name !== step);
   if (now === undefined) return Object.fromEntries(others);
@@ -105,7 +112,7 @@ export function documentValueAt(document: Json, path: DocumentPath): Json | unde
   let value: Json | undefined = document;
   for (const step of path) {
     if (typeof step === 'number') value = listOf(value)[step];
-    else value = isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+    else value = jsonAt(value, step);
   }
   return value;
 }

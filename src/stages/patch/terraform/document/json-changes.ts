@@ -1,4 +1,10 @@
-import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
+import {
+  canonicalJson,
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  own,
+} from '../../../../model/json.ts';
 import type { DocumentChange, DocumentPath } from './change.ts';
 
 /**
@@ -14,7 +20,7 @@ export function* jsonChanges(
   if (isJsonObject(before) && isJsonObject(after)) {
     for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
       const at = [...path, name];
-      const now = Object.hasOwn(after, name) ? after[name] : undefined;
+      const now = own(after, name);
       if (now === undefined) yield { kind: 'drop', path: at };
       else if (!Object.hasOwn(before, name)) yield { kind: 'set', path: at, value: now };
       else yield* jsonChanges(before[name] ?? null, now, at);

@@ -4,6 +4,7 @@ import {
   isJsonObject,
   type Json,
   type JsonObject,
+  own,
 } from '../../../../model/json.ts';
 import { normalizeStatement } from '../../../../model/policy-document.ts';
 
@@ -68,7 +69,7 @@ function pairEqual(
 }
 
 function sidOf(statement: JsonObject): string | undefined {
-  const sid = Object.hasOwn(statement, 'Sid') ? statement['Sid'] : undefined;
+  const sid = own(statement, 'Sid');
   return typeof sid === 'string' && sid !== '' ? sid : undefined;
 }
 

@@ -2,7 +2,13 @@ import { quoteHcl } from '../../../../code/hcl/edit/render.ts';
 import type { AttributeInput, BlockParts, HclInput } from '../../../../code/hcl/edit/types.ts';
 import type { Block } from '../../../../code/hcl/syntax/ast.ts';
 import { listArguments } from '../../../../code/terraform/policy-document/types.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../model/json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  own,
+} from '../../../../model/json.ts';
 import { type DocumentWrite, writtenText } from './write.ts';
 
 /** Elements of a statement that have their own blocks. */
@@ -25,7 +31,7 @@ export function statementBlock(
     attributes.push({ name: 'effect', value: { kind: 'json', value: effect } });
   }
   for (const [name, argument] of listArguments) {
-    const value = Object.hasOwn(statement, name) ? statement[name] : undefined;
+    const value = own(statement, name);
     if (value !== undefined) attributes.push({ name: argument, value: textsInput(value, write) });
   }
   for (const [name, value] of Object.entries(statement)) {

@@ -2,7 +2,13 @@ import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { Block, Expression } from '../../../../code/hcl/syntax/ast.ts';
 import type { Scope } from '../../../../code/terraform/config/scope.ts';
 import type { Evaluation } from '../../../../code/terraform/config/types.ts';
-import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
+import {
+  canonicalJson,
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  jsonAt,
+} from '../../../../model/json.ts';
 import {
   type AssignmentReading,
   assignmentsFor,
@@ -107,7 +113,7 @@ export function readingOf({
 }
 
 function member(element: Json, name: string): Json {
-  return isJsonObject(element) && Object.hasOwn(element, name) ? (element[name] ?? null) : null;
+  return jsonAt(element, name) ?? null;
 }
 
 function firstOf(value: Json): Json {

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../../../../model/json.ts';
+import { isJsonObject, type Json, own } from '../../../../model/json.ts';
 
 /** Arguments that name a block, most specific first. */
 const naming = ['description', 'name', 'id', 'sid'];
@@ -9,10 +9,9 @@ const naming = ['description', 'name', 'id', 'sid'];
  */
 export function keyFor(element: Json, taken: readonly string[]): string | undefined {
   if (!isJsonObject(element)) return undefined;
-  const own = (name: string): Json =>
-    Object.hasOwn(element, name) ? (element[name] ?? null) : null;
-  const names = naming.map(own).filter((value) => typeof value === 'string');
-  const ports = [own('protocol'), own('from_port')].filter(
+  const memberOf = (name: string): Json => own(element, name) ?? null;
+  const names = naming.map(memberOf).filter((value) => typeof value === 'string');
+  const ports = [memberOf('protocol'), memberOf('from_port')].filter(
     (value) => typeof value === 'string' || typeof value === 'number',
   );
   const separator = taken.some((key) => key.includes('-')) ? '-' : '_';

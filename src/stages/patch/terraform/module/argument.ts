@@ -3,7 +3,7 @@ import { renderHclValue, renderKey } from '../../../../code/hcl/edit/render.ts';
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { Expression } from '../../../../code/hcl/syntax/ast.ts';
 import type { Definition } from '../../../../code/terraform/config/definition.ts';
-import { isJsonObject, type Json } from '../../../../model/json.ts';
+import { isJsonObject, type Json, jsonAt } from '../../../../model/json.ts';
 import type { AttributePath } from '../../../../model/path.ts';
 import { formText, isInstance } from '../override/form.ts';
 import { operandSite } from '../override/operand.ts';
@@ -70,7 +70,7 @@ function objectText(
   const head = renderKey(step);
   if (rest.length === 0) return `{ ${head} = ${renderHclValue(want, { layout: 'inline' })} }`;
   const present = evaluated(at);
-  const inner = isJsonObject(present) && Object.hasOwn(present, step) ? present[step] : undefined;
+  const inner = jsonAt(present, step);
   if (!isJsonObject(inner) || Object.keys(inner).length === 0) {
     const value = nest(rest, want);
     if (value === undefined) return undefined;

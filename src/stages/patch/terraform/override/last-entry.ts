@@ -1,7 +1,8 @@
 import { removeAttribute } from '../../../../code/hcl/edit/attribute.ts';
+import { entriesIn } from '../../../../code/hcl/eval/elements.ts';
 import type { Attribute, Expression } from '../../../../code/hcl/syntax/ast.ts';
 import { siteIn } from '../site.ts';
-import { entriesIn, type TraceContext, valueIn } from '../trace/context.ts';
+import { type TraceContext, valueIn } from '../trace/context.ts';
 import { entryKey } from '../trace/follow.ts';
 import type { Site } from '../types.ts';
 import { bare } from './form.ts';

@@ -1,11 +1,12 @@
 import { mapRemoveItem } from '../../../../code/hcl/edit/map.ts';
 import { renderHclValue, renderKey } from '../../../../code/hcl/edit/render.ts';
+import { entriesIn } from '../../../../code/hcl/eval/elements.ts';
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import { isSensitiveDeep } from '../../../../code/hcl/eval/marks.ts';
 import type { Call, Expression, ObjectExpression } from '../../../../code/hcl/syntax/ast.ts';
 import { isJsonObject, type Json } from '../../../../model/json.ts';
 import { applyEdits } from '../../../../text/edits.ts';
-import { entriesIn, type TraceContext, valueIn } from '../trace/context.ts';
+import { type TraceContext, valueIn } from '../trace/context.ts';
 import { entryKey } from '../trace/follow.ts';
 import type { Site } from '../types.ts';
 import { bare, formText, isInstance } from './form.ts';

@@ -1,14 +1,10 @@
+import { elementsOfValue } from '../../../../code/hcl/eval/elements.ts';
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { Call } from '../../../../code/hcl/syntax/ast.ts';
 import { isJsonArray, type Json } from '../../../../model/json.ts';
-import {
-  contextElements,
-  evaluated,
-  isSameContext,
-  type RequiredValue,
-  type TraceContext,
-} from './context.ts';
+import { evaluated, type RequiredValue, type TraceContext } from './context.ts';
 import { joinedRequired } from './joined-required.ts';
+import { isKnownEqual } from './known.ts';
 import { indexOf } from './list-call.ts';
 import { into, operandsOf, yieldsWith } from './operand.ts';
 import { numberOf } from './operator-required.ts';
@@ -107,7 +103,7 @@ function* showingRequired(context: TraceContext, call: Call, want: Json): Genera
     const numbers = typeof value === 'number' ? formatted(call, text) : [];
     const guesses = [...numbers, ...spliced(shown, now, text)];
     const found = guesses.find((guess) =>
-      isSameContext(yieldsWith(context, call, operand, guess), text),
+      isKnownEqual(yieldsWith(context, call, operand, guess), text),
     );
     if (found !== undefined) yield { context: into(operand), want: found };
   }
@@ -141,7 +137,7 @@ function* splitRequired(
   const pieces = want.map(partText);
   if (pieces.includes(undefined)) return;
   const joined = pieces.join(between);
-  if (isSameContext(yieldsWith(context, call, text, joined), pieces.map(String))) {
+  if (isKnownEqual(yieldsWith(context, call, text, joined), pieces.map(String))) {
     yield { context: into(text), want: joined };
   }
 }
@@ -158,13 +154,13 @@ function* formatListRequired(
   if (text === undefined || !isJsonArray(now)) return;
   const before = now[index];
   for (const operand of operandsOf(context, call).slice(1)) {
-    const element = contextElements(operand.value)?.[index];
+    const element = elementsOfValue(operand.value)?.[index];
     const value = element === undefined ? undefined : valueToJson(element);
     const list = valueToJson(operand.value);
     const shown = value === undefined ? undefined : partText(value);
     if (shown === undefined || typeof before !== 'string' || !isJsonArray(list)) continue;
     const found = spliced(shown, before, text).find((guess) =>
-      isSameContext(
+      isKnownEqual(
         yieldsWith(context, call, operand, list.with(index, guess)),
         now.with(index, text),
       ),
@@ -177,7 +173,7 @@ function* decodedRequired(context: TraceContext, call: Call, want: Json): Genera
   const [only] = operandsOf(context, call);
   if (only === undefined || typeof want !== 'string') return;
   const text = Buffer.from(want, 'base64').toString('utf8');
-  if (isSameContext(yieldsWith(context, call, only, text), want)) {
+  if (isKnownEqual(yieldsWith(context, call, only, text), want)) {
     yield { context: into(only), want: text };
   }
 }
@@ -198,9 +194,9 @@ function* numericRequired(context: TraceContext, call: Call, want: Json): Genera
   const now = evaluated(context);
   if (wanted === undefined) return;
   const operands = operandsOf(context, call);
-  const supplied = operands.filter(({ value }) => isSameContext(valueToJson(value), now));
+  const supplied = operands.filter(({ value }) => isKnownEqual(valueToJson(value), now));
   for (const operand of [...supplied, ...operands.filter((each) => !supplied.includes(each))]) {
     const result = yieldsWith(context, call, operand, wanted);
-    if (isSameContext(result, wanted)) yield { context: into(operand), want: wanted };
+    if (isKnownEqual(result, wanted)) yield { context: into(operand), want: wanted };
   }
 }

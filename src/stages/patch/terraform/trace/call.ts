@@ -1,6 +1,7 @@
+import { elementsOfValue, entriesIn } from '../../../../code/hcl/eval/elements.ts';
 import type { Call } from '../../../../code/hcl/syntax/ast.ts';
 import type { TraceContext } from './context.ts';
-import { contextElements, entriesIn, evaluated } from './context.ts';
+import { evaluated } from './context.ts';
 import { followFirst } from './first.ts';
 import { followListCall } from './list-call.ts';
 import { into, type Operand, operandsOf } from './operand.ts';
@@ -88,7 +89,7 @@ function* followZip(context: TraceContext, call: Call): Generator<TraceContext> 
   const [key, ...rest] = context.rest;
   const [keys, values] = operandsOf(context, call);
   if (typeof key !== 'string' || keys === undefined || values === undefined) return;
-  const index = contextElements(keys.value)?.findLastIndex(
+  const index = elementsOfValue(keys.value)?.findLastIndex(
     (each) => each.kind === 'string' && each.value === key,
   );
   if (index !== undefined && index >= 0) yield into(values, [index, ...rest]);

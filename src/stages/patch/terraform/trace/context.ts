@@ -9,9 +9,10 @@ import type {
 import type { Scope } from '../../../../code/terraform/config/scope.ts';
 import type { SourceExpression } from '../../../../code/terraform/config/source.ts';
 import type { Evaluation } from '../../../../code/terraform/config/types.ts';
-import { canonicalJson, type Json } from '../../../../model/json.ts';
+import type { Json } from '../../../../model/json.ts';
 import type { AttributePath } from '../../../../model/path.ts';
 import type { SiteKind } from '../types.ts';
+import { isKnownEqual } from './known.ts';
 
 /** A point between a use and the literals that provide its value. */
 export interface TraceContext {
@@ -62,41 +63,11 @@ export function evaluated(
 
 /** True if the value of an expression is known, and this one. */
 export function evaluatesTo(context: TraceContext, expr: Expression, want: Json): boolean {
-  return isSameContext(evaluated(context, expr), want);
+  return isKnownEqual(evaluated(context, expr), want);
 }
 
 export function valueIn(context: TraceContext, expr: Expression = context.expr): Value {
   return context.evaluation.evaluate(expr, context.scope);
-}
-
-/** The members of a list, set or tuple, known or not; undefined for anything else. */
-export function contextElements(value: Value): readonly Value[] | undefined {
-  return value.kind === 'list' || value.kind === 'set' || value.kind === 'tuple'
-    ? value.elements
-    : undefined;
-}
-
-/** The entries of a map or object; undefined for anything else. */
-export function entriesIn(value: Value): ReadonlyMap<string, Value> | undefined {
-  return value.kind === 'map' || value.kind === 'object' ? value.entries : undefined;
-}
-
-/** True when both are known and equal. */
-export function isSameContext(a: Json | undefined, b: Json | undefined): boolean {
-  return a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b);
-}
-
-/**
- * Scalars as text, since members of a list are converted to one type: `1` may have become `"1"`.
- */
-export function loosely(value: Json | undefined): Json | undefined {
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
-}
-
-/** Position of the first member that is known to equal this one; -1 if none is. */
-export function contextPosition(members: readonly Value[] | undefined, wanted: Json): number {
-  const text = loosely(wanted);
-  return members?.findIndex((member) => isSameContext(loosely(valueToJson(member)), text)) ?? -1;
 }
 
 /** The context of a condition: its operands may change, but it must not become a constant. */

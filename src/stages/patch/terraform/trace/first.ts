@@ -1,7 +1,8 @@
+import { elementsOfValue } from '../../../../code/hcl/eval/elements.ts';
 import type { Value } from '../../../../code/hcl/eval/value.ts';
 import type { Call, Expression } from '../../../../code/hcl/syntax/ast.ts';
 import { descendants } from '../../../../code/hcl/syntax/walk.ts';
-import { contextElements, type TraceContext } from './context.ts';
+import type { TraceContext } from './context.ts';
 import { into, operandsOf } from './operand.ts';
 
 /**
@@ -29,7 +30,7 @@ export function* followFirst(context: TraceContext, call: Call): Generator<Trace
 function isPassedOver(name: string, value: Value): boolean {
   if (value.kind === 'unknown') return true;
   if (name === 'try') return false;
-  if (name === 'coalescelist') return contextElements(value)?.length === 0 || value.kind === 'null';
+  if (name === 'coalescelist') return elementsOfValue(value)?.length === 0 || value.kind === 'null';
   return value.kind === 'null' || (value.kind === 'string' && value.value === '');
 }
 

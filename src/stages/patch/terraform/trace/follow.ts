@@ -1,18 +1,11 @@
+import { elementsOfValue } from '../../../../code/hcl/eval/elements.ts';
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { ObjectExpression, ObjectItem, Tuple } from '../../../../code/hcl/syntax/ast.ts';
 import type { PathStep } from '../../../../model/path.ts';
 import { followCall } from './call.ts';
-import {
-  contextElements,
-  deepest,
-  evaluated,
-  isSameContext,
-  isTaken,
-  loosely,
-  type TraceContext,
-  valueIn,
-} from './context.ts';
+import { deepest, evaluated, isTaken, type TraceContext, valueIn } from './context.ts';
 import { followForObject, followForTuple } from './for.ts';
+import { isKnownEqual, loosely } from './known.ts';
 import { followReference } from './reference.ts';
 
 /**
@@ -75,7 +68,7 @@ function inSet(context: TraceContext): TraceContext {
   const [step, ...rest] = context.rest;
   if (typeof step !== 'number') return context;
   const value = valueIn(context);
-  const member = value.kind === 'set' ? contextElements(value)?.[step] : undefined;
+  const member = value.kind === 'set' ? elementsOfValue(value)?.[step] : undefined;
   const element = member === undefined ? undefined : valueToJson(member);
   return element === undefined ? context : { ...context, rest: [{ element }, ...rest] };
 }
@@ -95,7 +88,7 @@ function itemIndex(context: TraceContext, tuple: Tuple, step: PathStep): number 
   if (typeof step === 'string') return undefined;
   const wanted = loosely(step.element);
   const found = tuple.items.findIndex((item) =>
-    isSameContext(loosely(evaluated(context, item)), wanted),
+    isKnownEqual(loosely(evaluated(context, item)), wanted),
   );
   return found < 0 ? undefined : found;
 }

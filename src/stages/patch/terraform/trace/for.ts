@@ -1,7 +1,8 @@
 import { integerValue, stringValue, type Value } from '../../../../code/hcl/eval/value.ts';
 import type { ForObject, ForTuple } from '../../../../code/hcl/syntax/ast.ts';
 import type { Binding } from '../../../../code/terraform/config/scope.ts';
-import { evaluated, isSameContext, type TraceContext, valueIn } from './context.ts';
+import { evaluated, type TraceContext, valueIn } from './context.ts';
+import { isKnownEqual } from './known.ts';
 
 export interface Iteration {
   readonly key: Value;
@@ -43,7 +44,7 @@ export function* followForTuple(context: TraceContext, expr: ForTuple): Generato
     typeof step === 'number'
       ? iterations[step]
       : iterations.find((each) =>
-          isSameContext(evaluated(inIteration(context, expr, each), expr.value), step.element),
+          isKnownEqual(evaluated(inIteration(context, expr, each), expr.value), step.element),
         );
   if (iteration !== undefined)
     yield { ...inIteration(context, expr, iteration), expr: expr.value, rest };

@@ -1,7 +1,8 @@
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { Call } from '../../../../code/hcl/syntax/ast.ts';
 import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
-import { isSameContext, type RequiredValue, type TraceContext } from './context.ts';
+import type { RequiredValue, TraceContext } from './context.ts';
+import { isKnownEqual } from './known.ts';
 import { into, type Operand, operandsOf, yieldsWith } from './operand.ts';
 
 /**
@@ -31,8 +32,8 @@ export function* joinedRequired(
 }
 
 function agrees(result: Json | undefined, want: Json, unordered: boolean): boolean {
-  if (!unordered || !isJsonArray(result) || !isJsonArray(want)) return isSameContext(result, want);
-  return isSameContext(result.map(canonicalJson).sort(), want.map(canonicalJson).sort());
+  if (!unordered || !isJsonArray(result) || !isJsonArray(want)) return isKnownEqual(result, want);
+  return isKnownEqual(result.map(canonicalJson).sort(), want.map(canonicalJson).sort());
 }
 
 /**
@@ -45,7 +46,7 @@ function membersLeft(others: readonly (Json | undefined)[], want: Json): Json | 
   for (const other of others) {
     if (!isJsonArray(other)) return undefined;
     for (const member of other) {
-      const at = left.findIndex((each) => isSameContext(each, member));
+      const at = left.findIndex((each) => isKnownEqual(each, member));
       if (at < 0) return undefined;
       left.splice(at, 1);
     }
@@ -62,6 +63,6 @@ function entriesLeft(others: readonly (Json | undefined)[], want: Json): Json | 
     if (!isJsonObject(other)) return undefined;
     for (const [key, value] of Object.entries(other)) given.set(key, value);
   }
-  const left = Object.entries(want).filter(([key, value]) => !isSameContext(given.get(key), value));
+  const left = Object.entries(want).filter(([key, value]) => !isKnownEqual(given.get(key), value));
   return Object.fromEntries(left);
 }

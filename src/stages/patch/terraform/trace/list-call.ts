@@ -1,16 +1,11 @@
+import { elementsOfValue, entriesIn } from '../../../../code/hcl/eval/elements.ts';
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { Value } from '../../../../code/hcl/eval/value.ts';
 import type { Call } from '../../../../code/hcl/syntax/ast.ts';
 import type { Json } from '../../../../model/json.ts';
 import type { AttributePath, PathStep } from '../../../../model/path.ts';
-import {
-  contextElements,
-  contextPosition,
-  entriesIn,
-  evaluated,
-  type TraceContext,
-  valueIn,
-} from './context.ts';
+import { evaluated, type TraceContext, valueIn } from './context.ts';
+import { positionOfElement } from './known.ts';
 import { into, type Operand, operandsOf } from './operand.ts';
 
 /** Follows the call to the argument's element that became the element of the result at `rest`. */
@@ -57,8 +52,8 @@ function* followNested(
     if (typeof size === 'number') yield into(first, [at * size + inner, ...rest]);
     return;
   }
-  const members = contextElements(valueIn(context))?.[at];
-  const member = members === undefined ? undefined : contextElements(members)?.[inner];
+  const members = elementsOfValue(valueIn(context))?.[at];
+  const member = members === undefined ? undefined : elementsOfValue(members)?.[inner];
   const operand = operands[inner];
   const element = member === undefined ? undefined : valueToJson(member);
   if (operand !== undefined && element !== undefined) yield into(operand, [{ element }, ...rest]);
@@ -69,7 +64,7 @@ const sameMembers = new Set(['compact', 'distinct', 'reverse', 'sort', 'tolist',
 
 /** `element` wraps around at the end of the list. */
 function wrapped(index: Json | undefined, list: Value): number | undefined {
-  const size = contextElements(list)?.length ?? 0;
+  const size = elementsOfValue(list)?.length ?? 0;
   if (typeof index !== 'number' || size === 0) return undefined;
   return ((index % size) + size) % size;
 }
@@ -78,7 +73,7 @@ function wrapped(index: Json | undefined, list: Value): number | undefined {
 export function indexOf(context: TraceContext, step: PathStep): number | undefined {
   if (typeof step === 'number') return step;
   if (typeof step === 'string') return undefined;
-  const index = contextPosition(contextElements(valueIn(context)), step.element);
+  const index = positionOfElement(elementsOfValue(valueIn(context)), step.element);
   return index < 0 ? undefined : index;
 }
 
@@ -94,7 +89,7 @@ function origin(
   at: number,
 ): Origin | undefined {
   const [first, second] = operands;
-  const size = contextElements(first?.value ?? { kind: 'tuple', elements: [] })?.length ?? 0;
+  const size = elementsOfValue(first?.value ?? { kind: 'tuple', elements: [] })?.length ?? 0;
   if (first === undefined) return undefined;
   switch (call.name) {
     case 'concat':
@@ -130,7 +125,7 @@ function origin(
 function inConcat(operands: readonly Operand[], at: number): Origin | undefined {
   let index = at;
   for (const operand of operands) {
-    const size = contextElements(operand.value)?.length;
+    const size = elementsOfValue(operand.value)?.length;
     if (size === undefined) return undefined;
     if (index < size) return { operand, path: [index] };
     index -= size;
@@ -140,8 +135,8 @@ function inConcat(operands: readonly Operand[], at: number): Origin | undefined 
 
 /** The path through nested lists to the leaf with this number. */
 function inNested(value: Value, cursor: { left: number }): AttributePath | undefined {
-  for (const [index, element] of (contextElements(value) ?? []).entries()) {
-    if (contextElements(element) === undefined) {
+  for (const [index, element] of (elementsOfValue(value) ?? []).entries()) {
+    if (elementsOfValue(element) === undefined) {
       if (cursor.left === 0) return [index];
       cursor.left -= 1;
       continue;
@@ -158,12 +153,12 @@ function byValue(
   operands: readonly Operand[],
   at: number,
 ): Origin | undefined {
-  const member = contextElements(valueIn(context))?.[at];
+  const member = elementsOfValue(valueIn(context))?.[at];
   const wanted = member === undefined ? undefined : valueToJson(member);
   if (wanted === undefined) return undefined;
   for (const operand of operands) {
-    const members = contextElements(operand.value) ?? [];
-    const index = contextPosition(members, wanted);
+    const members = elementsOfValue(operand.value) ?? [];
+    const index = positionOfElement(members, wanted);
     if (index < 0) continue;
     const isSet = operand.value.kind === 'set';
     const element = members[index] === undefined ? undefined : valueToJson(members[index]);

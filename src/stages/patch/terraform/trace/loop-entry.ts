@@ -1,8 +1,9 @@
+import { entriesIn } from '../../../../code/hcl/eval/elements.ts';
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { ForObject } from '../../../../code/hcl/syntax/ast.ts';
 import type { Json } from '../../../../model/json.ts';
 import type { Site } from '../types.ts';
-import { entriesIn, type TraceContext, valueIn } from './context.ts';
+import { type TraceContext, valueIn } from './context.ts';
 import { iterationsWith } from './for.ts';
 import { additionFor } from './loop.ts';
 import type { Deeper } from './member-search.ts';

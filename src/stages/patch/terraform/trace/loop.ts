@@ -1,10 +1,12 @@
+import { entriesIn } from '../../../../code/hcl/eval/elements.ts';
 import { valueFromJson, valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { Expression, ForObject, ForTuple } from '../../../../code/hcl/syntax/ast.ts';
 import { descendants } from '../../../../code/hcl/syntax/walk.ts';
-import { isJsonObject, type Json } from '../../../../model/json.ts';
+import { isJsonObject, type Json, own } from '../../../../model/json.ts';
 import type { AttributePath } from '../../../../model/path.ts';
-import { entriesIn, evaluated, isSameContext, type TraceContext, valueIn } from './context.ts';
+import { evaluated, type TraceContext, valueIn } from './context.ts';
 import { forEntries, type Iteration, inIteration, passingIterations } from './for.ts';
+import { isKnownEqual } from './known.ts';
 import { requiredValuesOf } from './required.ts';
 
 /** What a loop's collection would have to contain for one more iteration. */
@@ -68,7 +70,7 @@ function solve(
   if (expr.kind === 'object' && context.rest.length === 0 && isJsonObject(want)) {
     return solveEntries(context, loop, expr.items, want, depth);
   }
-  if (!reads(context, loop, expr)) return isSameContext(evaluated(context), want) ? [] : undefined;
+  if (!reads(context, loop, expr)) return isKnownEqual(evaluated(context), want) ? [] : undefined;
   for (const required of requiredValuesOf(context, want)) {
     const found = solve(required.context, loop, required.want, depth + 1);
     if (found !== undefined) return found;
@@ -87,7 +89,7 @@ function solveEntries(
   for (const { key, value } of items) {
     const name = key.kind === 'variable' ? key.name : evaluated(context, key);
     if (typeof name !== 'string') return undefined;
-    const wanted = Object.hasOwn(want, name) ? (want[name] ?? null) : null;
+    const wanted = own(want, name) ?? null;
     const found = solve({ ...context, expr: value }, loop, wanted, depth + 1);
     if (found === undefined) return undefined;
     all.push(...found);
@@ -141,7 +143,7 @@ function assembled(
   let key: Json | undefined;
   let item: Json | undefined;
   for (const { part, path, want } of assignments) {
-    if (part === 'key' && path.length === 0 && (key === undefined || isSameContext(key, want)))
+    if (part === 'key' && path.length === 0 && (key === undefined || isKnownEqual(key, want)))
       key = want;
     else if (part === 'value') item = assign(item, path, want);
     else return undefined;
@@ -160,9 +162,8 @@ function assembled(
 
 function assign(item: Json | undefined, path: AttributePath, want: Json): Json | undefined {
   const [step, ...rest] = path;
-  if (step === undefined) return item === undefined || isSameContext(item, want) ? want : undefined;
+  if (step === undefined) return item === undefined || isKnownEqual(item, want) ? want : undefined;
   if (typeof step !== 'string' || (item !== undefined && !isJsonObject(item))) return undefined;
-  const own = item !== undefined && Object.hasOwn(item, step) ? item[step] : undefined;
-  const inner = assign(own, rest, want);
+  const inner = assign(item && own(item, step), rest, want);
   return inner === undefined ? undefined : { ...item, [step]: inner };
 }

@@ -1,15 +1,10 @@
+import { elementsOfValue, entriesIn } from '../../../../code/hcl/eval/elements.ts';
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { Call } from '../../../../code/hcl/syntax/ast.ts';
 import { isJsonArray } from '../../../../model/json.ts';
 import type { Site } from '../types.ts';
-import {
-  contextElements,
-  contextPosition,
-  entriesIn,
-  evaluated,
-  isSameContext,
-  type TraceContext,
-} from './context.ts';
+import { evaluated, type TraceContext } from './context.ts';
+import { isKnownEqual, positionOfElement } from './known.ts';
 import { holdsMember, type MemberSearch, type Membership, withElement } from './member-search.ts';
 import { narrowed } from './narrow.ts';
 import { into, type Operand, operandsOf } from './operand.ts';
@@ -98,8 +93,8 @@ function* subtractSites(
 ): Generator<Site> {
   const { action, element, input } = search.membership;
   const isTaken =
-    taken !== undefined && contextPosition(contextElements(taken.value), element) >= 0;
-  const isThere = contextPosition(contextElements(from.value), element) >= 0;
+    taken !== undefined && positionOfElement(elementsOfValue(taken.value), element) >= 0;
+  const isThere = positionOfElement(elementsOfValue(from.value), element) >= 0;
   const opposite = action === 'add' ? 'remove' : 'add';
   if (action === 'remove' || !isThere) yield* search.within(into(from));
   if (taken === undefined || (action === 'add' && !isTaken)) return;
@@ -110,7 +105,7 @@ function* subtractSites(
 /** The operand, if it does not yet match the wanted membership. */
 function* differing(search: MemberSearch, operand: Operand): Generator<Site> {
   const { action, element } = search.membership;
-  const has = contextPosition(contextElements(operand.value), element) >= 0;
+  const has = positionOfElement(elementsOfValue(operand.value), element) >= 0;
   if (has === (action === 'remove')) yield* search.within(into(operand));
 }
 
@@ -123,7 +118,7 @@ function* entryDeparture(search: MemberSearch, call: Call, map: Operand): Genera
   if (action === 'add') return;
   for (const [key, value] of entriesIn(map.value) ?? []) {
     const json = call.name === 'keys' ? key : valueToJson(value);
-    if (isSameContext(json, element)) yield* search.deeper(into(map, [key]), null);
+    if (isKnownEqual(json, element)) yield* search.deeper(into(map, [key]), null);
     else if (isJsonArray(json) && holdsMember(json, element))
       yield* search.within(into(map, [key]));
   }
@@ -135,14 +130,14 @@ function* rewritten(search: MemberSearch, context: TraceContext, call: Call): Ge
   const list = evaluated(context);
   if (!isJsonArray(list)) return;
   if (call.name === 'split') {
-    const left = list.filter((each) => !isSameContext(each, element));
+    const left = list.filter((each) => !isKnownEqual(each, element));
     const requiredValues = requiredValuesOf(context, action === 'add' ? [...list, element] : left);
     for (const { context: next, want } of requiredValues) yield* search.deeper(next, want);
     return;
   }
-  const index = action === 'remove' ? list.findIndex((each) => isSameContext(each, element)) : -1;
+  const index = action === 'remove' ? list.findIndex((each) => isKnownEqual(each, element)) : -1;
   const [, values, ...more] = operandsOf(context, call);
-  const found = values === undefined ? undefined : contextElements(values.value)?.[index];
+  const found = values === undefined ? undefined : elementsOfValue(values.value)?.[index];
   const item = found === undefined ? undefined : valueToJson(found);
   if (values !== undefined && more.length === 0 && item !== undefined) {
     yield* search.within(into(values), withElement(search, item));

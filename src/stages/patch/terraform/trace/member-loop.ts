@@ -1,16 +1,11 @@
+import { entriesIn } from '../../../../code/hcl/eval/elements.ts';
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { ForTuple } from '../../../../code/hcl/syntax/ast.ts';
 import { isJsonArray } from '../../../../model/json.ts';
 import type { Site } from '../types.ts';
-import {
-  conditionIn,
-  entriesIn,
-  evaluated,
-  isSameContext,
-  type TraceContext,
-  valueIn,
-} from './context.ts';
+import { conditionIn, evaluated, type TraceContext, valueIn } from './context.ts';
 import { forEntries, inIteration, passingIterations } from './for.ts';
+import { isKnownEqual } from './known.ts';
 import { additionFor } from './loop.ts';
 import { holdsMember, type MemberSearch, withElement } from './member-search.ts';
 
@@ -30,7 +25,7 @@ export function* loopSites(
   for (const iteration of iterations) {
     const inside = inIteration(context, loop, iteration);
     if (action === 'add' && passing.includes(iteration)) continue;
-    if (!isSameContext(evaluated(inside, loop.value), element)) continue;
+    if (!isKnownEqual(evaluated(inside, loop.value), element)) continue;
     const key = valueToJson(iteration.key);
     const item = valueToJson(iteration.value);
     if (action === 'remove' && isMap && typeof key === 'string') {

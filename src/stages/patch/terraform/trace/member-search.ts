@@ -1,7 +1,8 @@
 import type { HclInput } from '../../../../code/hcl/edit/types.ts';
 import { isJsonArray, type Json } from '../../../../model/json.ts';
 import type { Site } from '../types.ts';
-import { isSameContext, loosely, type TraceContext } from './context.ts';
+import type { TraceContext } from './context.ts';
+import { isKnownEqual, loosely } from './known.ts';
 
 /** A member to be added to or removed from the list or set that an expression yields. */
 export interface Membership {
@@ -29,6 +30,6 @@ export function withElement({ membership }: MemberSearch, element: Json): Member
 
 /** True for the member itself, and for lists that contain it at any depth. */
 export function holdsMember(value: Json, element: Json): boolean {
-  if (isSameContext(loosely(value), loosely(element))) return true;
+  if (isKnownEqual(loosely(value), loosely(element))) return true;
   return isJsonArray(value) && value.some((each) => holdsMember(each, element));
 }

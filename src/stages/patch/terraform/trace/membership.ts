@@ -1,18 +1,13 @@
 import { listInsert, listRemove } from '../../../../code/hcl/edit/list.ts';
+import { elementsOfValue } from '../../../../code/hcl/eval/elements.ts';
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { Expression, Tuple } from '../../../../code/hcl/syntax/ast.ts';
 import { isJsonArray } from '../../../../model/json.ts';
 import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
-import {
-  contextElements,
-  evaluated,
-  isSameContext,
-  loosely,
-  type TraceContext,
-  valueIn,
-} from './context.ts';
+import { evaluated, type TraceContext, valueIn } from './context.ts';
 import { entryKind, followTrace } from './follow.ts';
+import { isKnownEqual, loosely } from './known.ts';
 import { isJoining, memberCallSites } from './member-call.ts';
 import { loopSites } from './member-loop.ts';
 import {
@@ -92,10 +87,10 @@ function* splatSites(
     yield* search.within(of, withElement(search, { [name]: element }));
     return;
   }
-  for (const [index, member] of (contextElements(valueIn(context)) ?? []).entries()) {
+  for (const [index, member] of (elementsOfValue(valueIn(context)) ?? []).entries()) {
     const value = valueToJson(member);
     if (value === undefined || !holdsMember(value, element)) continue;
-    const object = contextElements(valueIn(of))?.[index];
+    const object = elementsOfValue(valueIn(of))?.[index];
     const item = object === undefined ? undefined : valueToJson(object);
     if (isJsonArray(value)) yield* search.within({ ...of, rest: [index, ...steps] });
     else if (item !== undefined) yield* search.within(of, withElement(search, item));
@@ -117,7 +112,7 @@ function* tupleSites(search: MemberSearch, context: TraceContext, tuple: Tuple):
     if (!isNested) yield* joinedSites(search, context, nested);
     return;
   }
-  const index = values.findIndex((value) => isSameContext(loosely(value), loosely(element)));
+  const index = values.findIndex((value) => isKnownEqual(loosely(value), loosely(element)));
   const item = tuple.items[index];
   if (item !== undefined) {
     yield siteIn(file, item.start, listKind(context), `${context.label}[${index}]`, () =>

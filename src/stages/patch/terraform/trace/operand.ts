@@ -1,10 +1,11 @@
+import { elementsOfValue } from '../../../../code/hcl/eval/elements.ts';
 import { valueFromJson, valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { Value } from '../../../../code/hcl/eval/value.ts';
 import type { Call, Expression } from '../../../../code/hcl/syntax/ast.ts';
 import type { Binding } from '../../../../code/terraform/config/scope.ts';
 import { isJsonArray, type Json } from '../../../../model/json.ts';
 import type { AttributePath } from '../../../../model/path.ts';
-import { contextElements, evaluated, type TraceContext, valueIn } from './context.ts';
+import { evaluated, type TraceContext, valueIn } from './context.ts';
 
 /** One operand of a call: an argument, or an element of the list that `...` expands. */
 export interface Operand {
@@ -21,7 +22,7 @@ export function operandsOf(context: TraceContext, call: Call): readonly Operand[
     if (!call.expandLast || argument < call.args.length - 1) {
       return [{ context: { ...context, expr, rest: [] }, value, argument }];
     }
-    return (contextElements(value) ?? []).map((each, element) => {
+    return (elementsOfValue(value) ?? []).map((each, element) => {
       const json = valueToJson(each) ?? null;
       const step = value.kind === 'set' ? { element: json } : element;
       return { context: { ...context, expr, rest: [step] }, value: each, argument, element };

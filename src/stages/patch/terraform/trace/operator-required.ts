@@ -1,6 +1,7 @@
 import type { Binary, Expression, Unary } from '../../../../code/hcl/syntax/ast.ts';
 import type { Json } from '../../../../model/json.ts';
-import { evaluated, isSameContext, type RequiredValue, type TraceContext } from './context.ts';
+import { evaluated, type RequiredValue, type TraceContext } from './context.ts';
+import { isKnownEqual } from './known.ts';
 import { fillerOf } from './operand.ts';
 
 /** Solves `!x` and `-x`. */
@@ -53,7 +54,7 @@ function yields(
 ): boolean {
   const { expr: filler, scope } = fillerOf(context, operand);
   const value = evaluated({ ...context, scope }, { ...expr, [side]: filler });
-  return isSameContext(value, typeof value === 'number' ? numberOf(want) : want);
+  return isKnownEqual(value, typeof value === 'number' ? numberOf(want) : want);
 }
 
 function inverse(context: TraceContext, expr: Binary, side: Side, want: Json): Json | undefined {

@@ -1,6 +1,13 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../model/json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  own,
+} from '../../../../model/json.ts';
 import type { Site } from '../types.ts';
-import { evaluated, isSameContext, type TraceContext } from './context.ts';
+import { evaluated, type TraceContext } from './context.ts';
+import { isKnownEqual } from './known.ts';
 import type { Deeper } from './member-search.ts';
 import { membershipSites } from './membership.ts';
 import { requiredValuesOf } from './required.ts';
@@ -19,7 +26,7 @@ export function* partSites(deeper: Deeper, context: TraceContext, want: Json): G
     : isJsonObject(now) && isJsonObject(want)
       ? entryPairs(now, want)
       : [];
-  const changed = parts.filter(({ has, wanted }) => !isSameContext(has, wanted));
+  const changed = parts.filter(({ has, wanted }) => !isKnownEqual(has, wanted));
   const [only] = changed;
   if (only === undefined || changed.length > 1) return;
   for (const required of requiredValuesOf({ ...context, rest: [only.step] }, only.wanted)) {
@@ -37,8 +44,8 @@ function entryPairs(now: JsonObject, want: JsonObject): readonly Pair[] {
   const keys = new Set([...Object.keys(now), ...Object.keys(want)]);
   return [...keys].sort().map((step) => ({
     step,
-    wanted: Object.hasOwn(want, step) ? (want[step] ?? null) : null,
-    has: Object.hasOwn(now, step) ? now[step] : undefined,
+    wanted: own(want, step) ?? null,
+    has: own(now, step),
   }));
 }
 
@@ -49,8 +56,8 @@ function* lengthSites(
   now: readonly Json[],
   want: readonly Json[],
 ): Generator<Site> {
-  const come = want.filter((each) => !now.some((other) => isSameContext(each, other)));
-  const gone = now.filter((each) => !want.some((other) => isSameContext(each, other)));
+  const come = want.filter((each) => !now.some((other) => isKnownEqual(each, other)));
+  const gone = now.filter((each) => !want.some((other) => isKnownEqual(each, other)));
   const [element] = [...come, ...gone];
   if (element === undefined || come.length + gone.length > 1) return;
   const action = come.length > 0 ? 'add' : 'remove';

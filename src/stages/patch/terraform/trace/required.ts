@@ -1,15 +1,15 @@
 import type { Conditional, Expression } from '../../../../code/hcl/syntax/ast.ts';
-import { isJsonObject, type Json } from '../../../../model/json.ts';
+import { isJsonObject, type Json, own } from '../../../../model/json.ts';
 import { textRequired } from './call-required.ts';
 import {
   conditionIn,
   evaluated,
-  isSameContext,
   isTaken,
   type RequiredValue,
   type TraceContext,
 } from './context.ts';
 import { followTrace } from './follow.ts';
+import { isKnownEqual } from './known.ts';
 import { binaryRequired, unaryRequired } from './operator-required.ts';
 import { templateRequired } from './template-required.ts';
 
@@ -50,7 +50,7 @@ function* conditionRequired(
   const taken = isTaken(context, expr.condition);
   if (taken === undefined || context.rest.some((step) => typeof step !== 'string')) return;
   const other = taken ? expr.whenFalse : expr.whenTrue;
-  if (!isSameContext(selected(context, other), want) || !isSwitch(expr.condition)) return;
+  if (!isKnownEqual(selected(context, other), want) || !isSwitch(expr.condition)) return;
   yield { context: conditionIn(context, expr.condition), want: !taken };
 }
 
@@ -59,7 +59,7 @@ function selected(context: TraceContext, expr: Expression): Json | undefined {
   let value = evaluated(context, expr);
   for (const step of context.rest) {
     if (!isJsonObject(value) || typeof step !== 'string') return undefined;
-    value = Object.hasOwn(value, step) ? (value[step] ?? null) : null;
+    value = own(value, step) ?? null;
   }
   return value;
 }

@@ -1,6 +1,7 @@
+import { elementsOfValue } from '../../../../code/hcl/eval/elements.ts';
 import type { Expression, Splat } from '../../../../code/hcl/syntax/ast.ts';
 import type { AttributePath, PathStep } from '../../../../model/path.ts';
-import { contextElements, evaluated, type TraceContext, valueIn } from './context.ts';
+import { evaluated, type TraceContext, valueIn } from './context.ts';
 
 /** `of[*].a.b`: the splat, and the steps that it applies to each element. */
 export interface SplatChain {
@@ -54,6 +55,6 @@ export function* followSplat(
   if (index === undefined || typeof index === 'string') return;
   const inner = [...steps, ...rest];
   // A splat treats a value that is not a list as the only element of one.
-  const isList = contextElements(valueIn(context, splat.of)) !== undefined;
+  const isList = elementsOfValue(valueIn(context, splat.of)) !== undefined;
   yield { ...context, expr: splat.of, rest: isList ? [index, ...inner] : inner };
 }

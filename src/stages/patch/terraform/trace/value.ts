@@ -5,9 +5,10 @@ import { parsedDocument } from '../../../../model/parsed-json.ts';
 import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
 import { missingArgumentSites } from './argument.ts';
-import { evaluated, isSameContext, type TraceContext } from './context.ts';
+import { evaluated, type TraceContext } from './context.ts';
 import { distinct } from './distinct.ts';
 import { entryKey, entryKind, entryLabel, findEntry } from './follow.ts';
+import { isKnownEqual } from './known.ts';
 import { reconcileSite, replaceSite } from './literal.ts';
 import { loopEntrySites } from './loop-entry.ts';
 import { narrowed } from './narrow.ts';
@@ -122,7 +123,7 @@ function* wholeTuple(context: TraceContext, tuple: Tuple, want: Json): Generator
   if (isJsonArray(want) && want.length === tuple.items.length) {
     const changed = tuple.items.flatMap((item, index) => {
       const wanted = want[index] ?? null;
-      return isSameContext(evaluated(context, item), wanted) ? [] : [{ index, wanted }];
+      return isKnownEqual(evaluated(context, item), wanted) ? [] : [{ index, wanted }];
     });
     const [only] = changed;
     if (only !== undefined && changed.length === 1) {
@@ -142,7 +143,7 @@ function* wholeObject(
       const key = entryKey(context, item);
       if (key === undefined || !Object.hasOwn(want, key)) return [];
       const wanted = want[key] ?? null;
-      return isSameContext(evaluated(context, item.value), wanted) ? [] : [{ key, wanted }];
+      return isKnownEqual(evaluated(context, item.value), wanted) ? [] : [{ key, wanted }];
     });
     const [only] = changed;
     if (only !== undefined && changed.length === 1) {
