@@ -94,8 +94,7 @@ spec:
             limits:
               memory: 1Gi   # measured
 `,
-  'k8s/overlays/staging/kustomization.yaml':
-    'namespace: staging\nresources:\n  - ../../base\n',
+  'k8s/overlays/staging/kustomization.yaml': 'namespace: staging\nresources:\n  - ../../base\n',
 };
 
 const patch = (resource: string, body: JsonObject, name = 'web'): JsonObject =>

@@ -161,6 +161,19 @@ const cases: readonly Case[] = [
       'Give module `service` an input that decides whether aws_sqs_queue.this exists, true by default, and set it to `false` for "orders" alone in main.tf:1.',
   },
   {
+    name: 'an instance from a list that has an input, which the call leaves out',
+    files: {
+      'modules/role/main.tf':
+        'variable "policies" {\n  type    = list(string)\n  default = ["a", "b"]\n}\n\nresource "aws_iam_role_policy_attachment" "managed" {\n  for_each   = toset(var.policies)\n  role       = "r"\n  policy_arn = each.value\n}\n',
+      'envs/prod/main.tf':
+        'module "role" {\n  source   = "../../modules/role"\n  for_each = toset(["orders", "mail"])\n}\n',
+    },
+    place: prod,
+    goals: [deleteGoal('module.role["mail"].aws_iam_role_policy_attachment.managed["b"]')],
+    suggestion:
+      'Set input `policies` of module `role`, without "b", for "mail" alone in main.tf:1.',
+  },
+  {
     name: 'a value of one of several instances in one of several instances of a module',
     files: forEach,
     place: prod,

@@ -5,6 +5,7 @@ import { formatPath } from '../../../model/path.ts';
 import { type EditLine, formatLine, sourceLineAt } from '../place.ts';
 import type { Goal } from '../types.ts';
 import { callChain } from './foreign-call.ts';
+import { entrancesOf } from './module/argument.ts';
 import { formKey, selectorOf } from './override/form.ts';
 import { stackFile } from './stack/file.ts';
 import type { Project } from './types.ts';
@@ -59,6 +60,12 @@ export function workApart(
   }
   if (outermost !== undefined) {
     const nearest = outermost.at;
+    const unset =
+      goal.kind === 'delete' && modules.length === 1 ? unsetInput(project, found) : undefined;
+    if (unset !== undefined) {
+      const suggestion = `Set input \`${unset}\` of ${named}, without ${JSON.stringify(found.key)},${alone} in ${formatLine(nearest)}.`;
+      return { suggestion, nearest };
+    }
     const suggestion = `Give ${named} ${input.what}, and ${input.set}${alone} in ${formatLine(nearest)}.${differs}`;
     return { suggestion, nearest, ...own };
   }
@@ -75,6 +82,20 @@ export function workApart(
   const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
   const suggestion = `${input.task}${where}, in ${formatLine(at)}.${differs}`;
   return { suggestion, nearest: at, ...own };
+}
+
+/** The input that lists the instances of a resource, if the call leaves it out. */
+function unsetInput(
+  { evaluation }: Project,
+  { declaration: { forEach }, scope: { repetition: _, ...outside } }: ResourceInstance,
+): string | undefined {
+  if (forEach === undefined) return undefined;
+  const scope = evaluation.inFile(outside, forEach.file);
+  const use = { evaluation, expr: forEach.expr, scope, rest: [], label: '', depth: 0 } as const;
+  for (const entrance of entrancesOf({ ...use, kind: 'for_each entry' })) {
+    if (entrance.kind === 'unset') return entrance.definition.declaration.name;
+  }
+  return undefined;
 }
 
 /** True if the same block also makes other instances, here or through another call. */

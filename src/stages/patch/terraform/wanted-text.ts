@@ -4,7 +4,7 @@ import { isJsonObject, type Json } from '../../../model/json.ts';
 import { parsedDocument } from '../../../model/parsed-json.ts';
 import { displayText } from '../../../model/text.ts';
 import type { Goal } from '../types.ts';
-import { placeInDocument, orderIn } from './document/by-hand.ts';
+import { orderIn, placeInDocument } from './document/by-hand.ts';
 import { documentValueAt } from './document/change.ts';
 import { documentChanges } from './document/changes.ts';
 import { codecOf, documentAt } from './document/document-at.ts';
