@@ -3,7 +3,7 @@ import { groupBy } from '../../model/group.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
 import { countOf } from '../../model/words.ts';
-import { changeWord, sideText } from './change-text.ts';
+import { changeWord, sidesText } from './change-text.ts';
 import { padCells, wrapText } from './wrap.ts';
 
 /** Resources, and fields of one resource, that are named; the report has all of them. */
@@ -47,5 +47,5 @@ function lineOf(field: string, change: string, column: number, width: number): r
 
 function changeOf(drift: Drift): string {
   const { path, declared, live } = drift;
-  return changeWord(drift) ?? `${sideText(declared, path)} -> ${sideText(live, path)}`;
+  return changeWord(drift) ?? sidesText([declared, live], path).join(' -> ');
 }

@@ -1,7 +1,7 @@
 import type { Pending } from '../../model/drift.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
-import { sideText } from './change-text.ts';
+import { sidesText } from './change-text.ts';
 import type { TerminalStyle } from './style.ts';
 
 /** Values from the provider that no event explains yet. */
@@ -9,7 +9,7 @@ export function renderPending(pending: readonly Pending[], style: TerminalStyle)
   if (pending.length === 0) return '';
   const lines = pending.map(({ drift, firstSeen, until, kept }) => {
     const sides = displayText(
-      `${sideText(drift.declared, drift.path)} -> ${sideText(drift.live, drift.path)}`,
+      sidesText([drift.declared, drift.live], drift.path).join(' -> '),
       200,
     );
     const when = kept

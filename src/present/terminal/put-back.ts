@@ -14,7 +14,7 @@ import {
   type TerraformPlace,
   terraformCommand,
 } from '../../reconcile/put-back/commands.ts';
-import { sideText } from './change-text.ts';
+import { sidesText } from './change-text.ts';
 import type { TerminalStyle } from './style.ts';
 
 const askedText =
@@ -74,7 +74,7 @@ function changeText({ address, path, live, declared }: AppliedChange): string {
   if (typeof path.at(-1) === 'object') {
     return `${field}: ${declared.kind === 'absent' ? 'removed' : 'added again'}`;
   }
-  return `${field}: ${sideText(live, path)} -> ${sideText(declared, path)}`;
+  return `${field}: ${sidesText([live, declared], path).join(' -> ')}`;
 }
 
 function wholeText(live: DriftValue, declared: DriftValue): string {

@@ -2,7 +2,7 @@ import type { DriftValue } from '../../model/drift.ts';
 import { type AttributePath, formatPath } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
 import type { CatalogueEntry, NumberedVersion } from '../../stages/resource/catalogue.ts';
-import { sideText } from './change-text.ts';
+import { sidesText } from './change-text.ts';
 
 /** The result of a push. */
 export interface ShownPush extends Pick<NumberedVersion, 'kind' | 'name' | 'digest' | 'number'> {
@@ -118,7 +118,7 @@ function seenLines({ at, drifts, owners }: SeenStatus): readonly string[] {
     return [`  live       as the code says, as of ${at}`, '  drift      none', ...owner];
   }
   const { path, declared, live, standing, lastConfirmed } = first;
-  const [was, is] = [sideText(declared, path), sideText(live, path)];
+  const [was, is] = sidesText([declared, live], path);
   const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
   const isInCode = drifts.every((drift) => drift.standing.kind === 'in-code');
   const than = isInCode ? 'as the code says by now' : 'not as the code says';

@@ -28,6 +28,8 @@ export type Attempt<C extends EditableCode> =
       readonly radius: readonly Impact[];
       readonly files: readonly FileEdit[];
       readonly because: string;
+      /** True if the only reason against it is what it would change in another stack. */
+      readonly onlyElsewhere: boolean;
       /** The values that it would change in this stack although no goal asks for that. */
       readonly stray: () => readonly Impact[];
       /** True if it would change more such values, which are not in the radius. */
@@ -69,14 +71,17 @@ export function attemptSite<C extends EditableCode>(
     return radius.filter((impact) => goalFor(impact) === undefined);
   };
   if (!isWhole && !andMore) {
-    return { kind: 'inexact', site, radius, files, because: uncompared, stray, andMore };
+    const onlyElsewhere = false;
+    const because = uncompared;
+    return { kind: 'inexact', site, radius, files, because, onlyElsewhere, stray, andMore };
   }
+  const here =
+    objection(search, reaches, wanted, { radius, andMore, stray }) ?? base.forbids(code, after);
   const because =
-    objection(search, reaches, wanted, { radius, andMore, stray }) ??
-    base.forbids(code, after) ??
-    (elsewhere && objectionElsewhere(elsewhere, code.tree, after.tree, wanted.asked));
+    here ?? (elsewhere && objectionElsewhere(elsewhere, code.tree, after.tree, wanted.asked));
   if (because !== undefined) {
-    return { kind: 'inexact', site, radius, files, because, stray, andMore };
+    const onlyElsewhere = here === undefined;
+    return { kind: 'inexact', site, radius, files, because, onlyElsewhere, stray, andMore };
   }
   const reached = reachedBy(reaches, wanted.goals, radius);
   const settledElsewhere = countSettled(search, code.tree, after.tree);

@@ -4,6 +4,7 @@ import { type Chosen, chooseSite, type SiteChoice } from './choose.ts';
 import type { EditableCode, Route } from './code-base.ts';
 import type { PickedPlace } from './pick.ts';
 import type { EditSearch } from './search.ts';
+import type { EditSite } from './site.ts';
 import type { RefusedGoal } from './synthesis.ts';
 import { createBatchSize } from './together/batch-size.ts';
 import { foundAfter, reachTogether } from './together/reach-together.ts';
@@ -163,16 +164,29 @@ function reachLayers<C extends EditableCode>(
     if (chosen.kind === 'refused') {
       return { ...chosen, candidates: [...tried, ...chosen.candidates] };
     }
+    // The place says again what it said before, so that the value is no nearer.
+    if (choices.some(({ sites: [site] }) => isSamePlace(site, chosen.choice.sites[0]))) break;
     choices.push(chosen.choice);
     code = chosen.choice.code;
     if (search.base.reached(code)(goal)) return { kind: 'reached', goal, choices };
   }
   const refusal = search.base.completed(code, goal, {
     code: 'too-many-layers',
-    reason: `It is set in more than ${maxLayers} places, which is more than Parley edits at once.`,
+    reason:
+      choices.length < maxLayers
+        ? 'No edit takes the value out.'
+        : `It is set in more than ${maxLayers} places, which is more than Parley edits at once.`,
   });
   const candidates = choices.flatMap((choice) => choice.candidates);
   return { kind: 'refused', refusal, candidates, together: [] };
+}
+
+function isSamePlace(a: EditSite | undefined, b: EditSite | undefined): boolean {
+  return a !== undefined && b !== undefined && placeKey(a) === placeKey(b);
+}
+
+function placeKey({ kind, label, at }: EditSite): string {
+  return JSON.stringify([kind, label, at().file]);
 }
 
 /** The goal with the new address of a renamed resource. */

@@ -16,9 +16,9 @@ runRootCases(
       ...keep('/prod/app', 60),
       in: ['modules/service/main.tf', 'modules/service/variables.tf', 'envs/prod/main.tf'],
       writes: [
-        'retention_in_days = var.retention_in_days',
+        'retention_in_days = var.app_retention_in_days',
         'default = 30',
-        'retention_in_days = 60',
+        'app_retention_in_days = 60',
       ],
     },
     {

@@ -212,7 +212,7 @@ describe('overlays', () => {
 
     expect(done.changed).toEqual([]);
     expect(done.report.unresolved.map(({ code, place }) => [code, place?.file])).toEqual([
-      ['shared-source', 'k8s/base/policy.yaml'],
+      ['shared-source', 'k8s/overlays/a/kustomization.yaml'],
     ]);
     expect(done.report.unresolved[0]?.reason).toContain('NetworkPolicy/b/web');
   });

@@ -21,7 +21,7 @@ const declared = 'variable "delay" {\n  default = 5\n}\n';
 const inputs = { 'app/prod.tfvars': 'region = "a"\n', 'app/dev.tfvars': 'region = "b"\n' };
 const region = 'variable "region" {}\n';
 
-const variable = `+variable "delay_seconds" {
+const variable = `+variable "queue_delay_seconds" {
 + description = "delay_seconds of aws_sqs_queue.this"
 + type = number
 + default = 5`;
@@ -49,8 +49,8 @@ const cases: readonly Case[] = [
     files: { ...inputs, 'app/main.tf': queue('5', region) },
     place: { root: 'app', varFiles: ['prod.tfvars'] },
     diff: {
-      'app/main.tf': `- delay_seconds = 5\n${variable}\n+ delay_seconds = var.delay_seconds`,
-      'app/prod.tfvars': '+delay_seconds = 9',
+      'app/main.tf': `- delay_seconds = 5\n${variable}\n+ delay_seconds = var.queue_delay_seconds`,
+      'app/prod.tfvars': '+queue_delay_seconds = 9',
     },
     notes: [
       'Nothing changes elsewhere; one other root reads the edited files: app (dev.tfvars).',
@@ -66,9 +66,9 @@ const cases: readonly Case[] = [
     },
     place: { root: 'app', varFiles: ['prod.tfvars'] },
     diff: {
-      'app/main.tf': `${variable}\n+ delay_seconds = var.delay_seconds`,
-      'app/prod.tfvars': '+delay_seconds = 9',
-      'modules/queue/main.tf': '- delay_seconds = 5\n+ delay_seconds = var.delay_seconds',
+      'app/main.tf': `${variable}\n+ queue_delay_seconds = var.queue_delay_seconds`,
+      'app/prod.tfvars': '+queue_delay_seconds = 9',
+      'modules/queue/main.tf': '- delay_seconds = 5\n+ delay_seconds = var.queue_delay_seconds',
       'modules/queue/variables.tf': `${variable}\n+}`,
     },
   },
@@ -101,8 +101,8 @@ const cases: readonly Case[] = [
     diff: {
       'app/main.tf': `- delay_seconds = length(var.region) * 5
 ${variable.replace('= 5', '= null')}
-+ delay_seconds = coalesce(var.delay_seconds, length(var.region) * 5)`,
-      'app/prod.tfvars': '+delay_seconds = 9',
++ delay_seconds = coalesce(var.queue_delay_seconds, length(var.region) * 5)`,
+      'app/prod.tfvars': '+queue_delay_seconds = 9',
     },
   },
   {

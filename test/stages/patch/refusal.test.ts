@@ -141,7 +141,7 @@ const cases: readonly Case[] = [
       reason:
         '../common/main.tf lies outside of the project, where other projects may use it. It would also change delay_seconds of module.m.aws_sqs_queue.q.',
       suggestion:
-        'Give module `n` an input for `delay_seconds` that has the old value as its default, and set it to `9` in main.tf:5.',
+        'Give module `n` an input for `delay_seconds` of aws_sqs_queue.q that has the old value as its default, and set it to `9` in main.tf:5.',
       nearest: { file: 'main.tf', line: 5 },
       write: '9',
     },

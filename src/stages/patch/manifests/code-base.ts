@@ -29,7 +29,7 @@ export const manifestCode: CodeBase<EditableManifests> = {
   covering: (goals) => (impact) => goals.find((goal) => asksFor(goal, impact)),
   // One image of an overlay, or one value of a chart, may appear in any number of fields.
   maySettle: (goal, other, elsewhere) => !elsewhere && other !== goal,
-  refusal: (_code, goal, trials) => manifestRefusal(goal, trials),
+  refusal: (code, goal, trials) => manifestRefusal(code, goal, trials),
   completed: completedRefusal,
   joint: () => ({
     allows: (goal) => goal.kind === 'value' && !isLayered(goal),

@@ -1,3 +1,5 @@
+import { locateObject } from '../../../code/manifests/sources/estate.ts';
+import { kustomizationIn } from '../../../code/manifests/sources/paths.ts';
 import type { Refusal } from '../../../model/patch.ts';
 import { formatPath } from '../../../model/path.ts';
 import { displayText } from '../../../model/text.ts';
@@ -5,6 +7,7 @@ import { isSecretField } from '../../../providers/kubernetes/live/secret.ts';
 import type { Attempt } from '../attempt.ts';
 import { type EditLine, formatLine } from '../place.ts';
 import type { Goal } from '../types.ts';
+import { readersOf } from './radius.ts';
 import { releaseRefusal } from './release.ts';
 import { manifestTrace } from './trace.ts';
 import type { EditableManifests } from './types.ts';
@@ -22,6 +25,7 @@ export function barredObject({ start }: EditableManifests, goal: Goal): Refusal 
 
 /** Why no manifest, patch or values file could be edited. */
 export function manifestRefusal(
+  code: EditableManifests,
   goal: Goal,
   trials: readonly Attempt<EditableManifests>[],
 ): Refusal {
@@ -31,12 +35,11 @@ export function manifestRefusal(
   }
   const shared = trials.find((trial) => strayOf(trial).length > 0);
   if (shared !== undefined) {
-    const nearest = shared.site.at();
+    const at = shared.site.at();
     const others = [...new Set(strayOf(shared).map(({ address }) => address))];
-    const reason = `${formatLine(nearest)} sets the value, and ${others.slice(0, 3).join(', ')} would change with it.`;
-    const suggestion =
-      'Set the value for this overlay or release alone, in a patch or values file of its own.';
-    return { code: 'shared-source', reason, suggestion, nearest };
+    const reason = `${formatLine(at)} sets the value, and ${others.slice(0, 3).join(', ')} would change with it.`;
+    const nearest = overlayOf(code, goal) ?? at;
+    return { code: 'shared-source', reason, suggestion: apart, nearest };
   }
   const refused = trials.find((trial) => trial.kind === 'refused');
   if (refused?.kind === 'refused') return refused.refusal;
@@ -51,6 +54,17 @@ export function manifestRefusal(
   };
 }
 
+const apart =
+  'Set the value for this overlay or release alone, in a patch or values file of its own.';
+
+/** The kustomization whose own entries and patches apply to nothing but this object's overlay. */
+function overlayOf({ start }: EditableManifests, goal: Goal): EditLine | undefined {
+  const unit = locateObject(start, goal.address)?.unit.unit;
+  const file =
+    unit?.source.kind === 'kustomize' ? kustomizationIn(start.files, unit.source.path) : undefined;
+  return file === undefined ? undefined : { file, line: 1 };
+}
+
 function strayOf(trial: Attempt<EditableManifests>) {
   return trial.kind === 'inexact' ? trial.stray() : [];
 }
@@ -62,6 +76,10 @@ const longest = 160;
 export function completedRefusal(code: EditableManifests, goal: Goal, refusal: Refusal): Refusal {
   if (refusal.suggestion !== undefined && refusal.nearest !== undefined) return refusal;
   const nearest = refusal.nearest ?? placeOf(code, goal);
+  const isShared = nearest !== undefined && readersOf(code.start, [nearest.file]) > 1;
+  if (isShared && refusal.suggestion === undefined) {
+    return { ...refusal, suggestion: apart, nearest: overlayOf(code, goal) ?? nearest };
+  }
   const suggestion = refusal.suggestion ?? taskOf(goal, nearest);
   return { ...refusal, suggestion, ...(nearest === undefined ? {} : { nearest }) };
 }

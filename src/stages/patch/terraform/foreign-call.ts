@@ -1,4 +1,4 @@
-import type { Module } from '../../../code/terraform/config/configuration.ts';
+import type { InstanceKey } from '../../../code/terraform/address.ts';
 import type { Refusal } from '../../../model/patch.ts';
 import { formatPath } from '../../../model/path.ts';
 import type { Attempt } from '../attempt.ts';
@@ -12,25 +12,33 @@ export interface ForeignCall {
   readonly at: EditLine;
 }
 
-/** The call, in editable code, of the external module that contains a resource. */
-export function foreignCall(project: Project, goal: Goal): ForeignCall | undefined {
-  return callOf(project, goal, ({ editable, dir }) => !editable && !dir.startsWith('../'));
+/** One of the calls that lead to a resource. */
+export interface LinkedCall extends ForeignCall {
+  /** The key of the module's instance, if the call makes several. */
+  readonly key: InstanceKey;
+  /** The module comes from a registry or from Git. */
+  readonly isForeign: boolean;
+  readonly isEditable: boolean;
 }
 
-/** The outermost call, in editable code, of such a module that contains a resource. */
-export function callOf(
-  { evaluation, tree }: Project,
-  goal: Goal,
-  isMeant: (module: Module) => boolean,
-): ForeignCall | undefined {
-  let found: ForeignCall | undefined;
+/** The outermost call, in editable code, of an external module that contains a resource. */
+export function foreignCall(project: Project, goal: Goal): ForeignCall | undefined {
+  return callChain(project, goal).findLast(({ isForeign, isEditable }) => isForeign && isEditable);
+}
+
+/** The calls that lead to a resource, the innermost first; empty for the root module. */
+export function callChain({ evaluation, tree }: Project, goal: Goal): readonly LinkedCall[] {
+  const chain: LinkedCall[] = [];
   let at = evaluation.instance(goal.address)?.scope.instance;
   for (; at?.caller !== undefined; at = at.caller.scope.instance) {
-    const { file, block, name } = at.caller.call;
-    if (isMeant(at.module) && file.editable)
-      found = { name, at: sourceLineAt(tree, file, block.start) };
+    const { editable, dir } = at.module;
+    const { call, key } = at.caller;
+    const isForeign = !editable && !dir.startsWith('../');
+    const isEditable = call.file.editable;
+    const line = sourceLineAt(tree, call.file, call.block.start);
+    chain.push({ name: call.name, at: line, key, isForeign, isEditable });
   }
-  return found;
+  return chain;
 }
 
 /**

@@ -63,6 +63,39 @@ const layered = {
   'modules/queue/main.tf': queue,
 };
 
+const service = `variable "extra_tags" {
+  type    = map(string)
+  default = {}
+}
+variable "name" {}
+
+locals {
+  tags = merge({ Service = var.name }, var.extra_tags)
+  alarms = {
+    depth = { threshold = 100 }
+    age   = { threshold = 600 }
+  }
+}
+resource "aws_sqs_queue" "this" {
+  name = var.name
+  tags = local.tags
+}
+resource "aws_sqs_queue" "dead" {
+  name = "\${var.name}-dead"
+  tags = merge(local.tags, { Dead = "yes" })
+}
+resource "aws_cloudwatch_metric_alarm" "queue" {
+  for_each   = local.alarms
+  alarm_name = each.key
+  threshold  = each.value.threshold
+}
+`;
+const services = {
+  'main.tf':
+    'module "s" {\n  source   = "./modules/service"\n  for_each = toset(["orders", "mail"])\n  name     = each.key\n}\n',
+  'modules/service/main.tf': service,
+};
+
 interface Case {
   readonly name: string;
   readonly files: Readonly<Record<string, string>>;
@@ -148,6 +181,45 @@ const cases: readonly Case[] = [
         '-  source   = "./modules/queue"\n-  for_each = { orders = { delay = 5 }, bills = {} }\n-  name     = each.key\n-  settings = merge(local.defaults, each.value)\n+  source                    = "./modules/queue"\n+  for_each                  = { orders = { delay = 5 }, bills = {} }\n+  name                      = each.key\n+  settings                  = merge(local.defaults, each.value)\n+  receive_wait_time_seconds = each.key == "bills" ? 20 : null',
       'modules/queue/main.tf':
         '-  receive_wait_time_seconds  = 10\n+variable "receive_wait_time_seconds" {\n+  description = "receive_wait_time_seconds of aws_sqs_queue.this"\n+  type        = number\n+  default     = 10\n+  nullable    = false\n+  receive_wait_time_seconds  = var.receive_wait_time_seconds',
+    },
+  },
+  {
+    name: 'an argument that other resources of the module have, too, and a name that says nothing',
+    files: services,
+    goals: [valueGoal('module.s["orders"].aws_sqs_queue.this', ['tags', 'Team'], 'shop')],
+    diff: {
+      'main.tf':
+        '-  source   = "./modules/service"\n-  for_each = toset(["orders", "mail"])\n-  name     = each.key\n+  source     = "./modules/service"\n+  for_each   = toset(["orders", "mail"])\n+  name       = each.key\n+  queue_tags = each.key == "orders" ? { Team = "shop" } : null',
+      'modules/service/main.tf':
+        '-  tags = local.tags\n+variable "queue_tags" {\n+  description = "tags of aws_sqs_queue.this"\n+  type        = map(string)\n+  default     = {}\n+  nullable    = false\n+  tags = merge(local.tags, var.queue_tags)',
+    },
+  },
+  {
+    name: 'a map that is merged already',
+    files: services,
+    goals: [valueGoal('module.s["orders"].aws_sqs_queue.dead', ['tags', 'Team'], 'shop')],
+    diff: {
+      'main.tf':
+        '-  source   = "./modules/service"\n-  for_each = toset(["orders", "mail"])\n-  name     = each.key\n+  source    = "./modules/service"\n+  for_each  = toset(["orders", "mail"])\n+  name      = each.key\n+  dead_tags = each.key == "orders" ? { Team = "shop" } : null',
+      'modules/service/main.tf':
+        '-  tags = merge(local.tags, { Dead = "yes" })\n+variable "dead_tags" {\n+  description = "tags of aws_sqs_queue.dead"\n+  type        = map(string)\n+  default     = {}\n+  nullable    = false\n+  tags = merge(local.tags, { Dead = "yes" }, var.dead_tags)',
+    },
+  },
+  {
+    name: 'a literal that one of several instances of a resource has',
+    files: services,
+    goals: [
+      valueGoal(
+        'module.s["orders"].aws_cloudwatch_metric_alarm.queue["depth"]',
+        ['threshold'],
+        250,
+      ),
+    ],
+    diff: {
+      'main.tf':
+        '-  source   = "./modules/service"\n-  for_each = toset(["orders", "mail"])\n-  name     = each.key\n+  source                = "./modules/service"\n+  for_each              = toset(["orders", "mail"])\n+  name                  = each.key\n+  queue_depth_threshold = each.key == "orders" ? 250 : null',
+      'modules/service/main.tf':
+        '-    depth = { threshold = 100 }\n+variable "queue_depth_threshold" {\n+  description = "threshold of aws_cloudwatch_metric_alarm.queue[\\"depth\\"]"\n+  type        = number\n+  default     = 100\n+  nullable    = false\n+    depth = { threshold = var.queue_depth_threshold }',
     },
   },
 ];

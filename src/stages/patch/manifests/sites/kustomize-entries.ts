@@ -61,7 +61,16 @@ export function literalEntry(
   const last = steps.findLast((step) => step.kind === 'literal' && step.path.length > 0);
   if (last?.kind !== 'literal' || field !== 'data' || typeof key !== 'string' || path.length !== 2)
     return undefined;
-  if (steps.some((step) => step.kind === 'literal' && step.key === key)) return undefined;
+  const within = pathKey(last.path.slice(0, -1));
+  const isThere = steps.some(
+    (step) =>
+      step.kind === 'literal' &&
+      step.key === key &&
+      step.file === last.file &&
+      pathKey(step.path.slice(0, -1)) === within,
+  );
+  // A generator below may have the key: the new literal is merged over it.
+  if (isThere) return undefined;
   const list = entryAt(files, { file: last.file, path: last.path.slice(0, -1) });
   const count = isJsonArray(list) ? list.length : 0;
   const literal = `${key}=${String(value)}`;

@@ -4,18 +4,20 @@ import type {
   KustomizeStep,
   ManifestEntry,
   ManifestFiles,
-  PatchPlace,
 } from '../../../../code/manifests/sources/types.ts';
 import { isJsonObject, type Json } from '../../../../model/json.ts';
 import type { Refusal } from '../../../../model/patch.ts';
-import { type AttributePath, formatPath } from '../../../../model/path.ts';
+import type { AttributePath } from '../../../../model/path.ts';
 import { fail, ok, type Result } from '../../../../model/result.ts';
 import { objectValueAt } from '../../../../providers/kubernetes/values/at.ts';
-import { positions, refusalFor, withValue } from '../document.ts';
+import { positions, refusalFor } from '../document.ts';
 import type { Edited, ManifestSite } from '../types.ts';
-import { edited, entrySite } from './entry.ts';
+import { entrySite } from './entry.ts';
 import { imageEntry, literalEntry, replicasEntry, withImage } from './kustomize-entries.ts';
 import { entryAt, supplies } from './kustomize-steps.ts';
+import { removedElement } from './new-patch.ts';
+import { operationSite } from './operation.ts';
+import { patchSite } from './patch.ts';
 import { wholeSite } from './plain.ts';
 
 /**
@@ -43,7 +45,9 @@ export function kustomizeSites(
     add(literalEntry(files, steps, path, value));
   }
   const merges = reversed.filter((step) => step.kind === 'merge' && step !== supplier);
-  for (const step of merges) add(siteAt(files, step, object.value, path, value ?? null));
+  const over = value ?? removedElement(path) ?? null;
+  for (const step of merges) add(siteAt(files, step, object.value, path, over));
+  add(operationSite(files, steps, object.value, path, value));
   const resource = steps.find((step) => step.kind === 'resource');
   if (resource !== supplier && resource !== undefined) {
     add(siteAt(files, resource, object.value, path, value));
@@ -116,32 +120,4 @@ function literalSite(
     return fail(refusalFor(file, 'manifest-not-editable', `The file ${file} is the whole value.`));
   };
   return { kind: 'generator file', file, label: key, edit: whole };
-}
-
-/** A patch in its own file or inline in the kustomization. */
-function patchSite(
-  files: ManifestFiles,
-  place: PatchPlace,
-  path: AttributePath,
-  value: Json | undefined,
-): ManifestSite {
-  const { file, document, isInline } = place;
-  return {
-    kind: isInline ? 'inline patch' : 'patch file',
-    file,
-    label: formatPath(path),
-    edit: () => {
-      const text = files.get(file) ?? '';
-      if (!isInline) {
-        const made = withValue({ file, text, document, prefix: [], name: file }, path, value);
-        return made.ok ? ok(new Map([[file, made.value]])) : made;
-      }
-      const inner = entryAt(files, place);
-      if (typeof inner !== 'string') {
-        return fail(refusalFor(file, 'manifest-path', 'The patch is not where it was.'));
-      }
-      const made = withValue({ file, text: inner, document, prefix: [], name: file }, path, value);
-      return made.ok ? edited(files, file, place.path, made.value) : made;
-    },
-  };
 }

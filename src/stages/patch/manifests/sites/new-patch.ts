@@ -15,16 +15,50 @@ import { freePath, manifestText, relisted } from './objects.ts';
  */
 export function newPatchSites(
   files: ManifestFiles,
-  { unit }: LocatedObject,
+  located: LocatedObject,
   steps: readonly KustomizeStep[],
   path: AttributePath,
   value: Json | undefined,
 ): readonly ManifestSite[] {
+  const change = patchFor(path, value ?? removedElement(path) ?? null);
+  return change === undefined ? [] : patchFileSites(files, located, steps, change);
+}
+
+/**
+ * A patch file in the overlay that takes out an object of its base. Kustomize refuses other entries
+ * of the overlay that then have no object.
+ */
+export function deletionPatchSites(
+  files: ManifestFiles,
+  located: LocatedObject,
+  steps: readonly KustomizeStep[],
+): readonly ManifestSite[] {
+  const top = kustomizationIn(files, located.unit.unit.source.path);
+  const isNamed = steps.some(
+    (step) =>
+      (step.kind === 'replicas' && step.file === top) ||
+      (step.kind === 'json' && step.layer === top),
+  );
+  return isNamed ? [] : patchFileSites(files, located, steps, { $patch: 'delete' });
+}
+
+/** What takes an element with a name out of a list; undefined for a path to anything else. */
+export function removedElement(path: AttributePath): JsonObject | undefined {
+  const last = path.at(-1);
+  if (typeof last !== 'object' || !isJsonObject(last.element)) return undefined;
+  return { ...last.element, $patch: 'delete' };
+}
+
+function patchFileSites(
+  files: ManifestFiles,
+  { unit }: LocatedObject,
+  steps: readonly KustomizeStep[],
+  change: JsonObject,
+): readonly ManifestSite[] {
   const folder = unit.unit.source.path;
   const top = kustomizationIn(files, folder);
   const base = steps.find((step) => step.kind === 'resource')?.object;
-  const change = patchFor(path, value ?? null);
-  if (top === undefined || base === undefined || change === undefined) return [];
+  if (top === undefined || base === undefined) return [];
   const sets = parseYaml(files.get(top) ?? '')?.value;
   const list = objectValueAt(sets, ['patches']) === undefined ? older(sets) : 'patches';
   const entries = objectValueAt(sets, [list]);
@@ -66,7 +100,7 @@ function patchOf(
 
 /**
  * A strategic merge patch of one field. Undefined if that is not enough: for elements without a
- * name, removed elements, and the names of the object.
+ * name, and the names of the object.
  */
 function patchFor(path: AttributePath, value: Json): JsonObject | undefined {
   const [first, second] = path;

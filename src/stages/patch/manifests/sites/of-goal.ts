@@ -6,7 +6,7 @@ import type { Goal } from '../../types.ts';
 import type { ManifestSite } from '../types.ts';
 import { helmSites } from './helm.ts';
 import { kustomizeSites } from './kustomize.ts';
-import { newPatchSites } from './new-patch.ts';
+import { deletionPatchSites, newPatchSites } from './new-patch.ts';
 import { createSites, deleteSites } from './objects.ts';
 import { wholeSite } from './plain.ts';
 
@@ -21,7 +21,7 @@ export function manifestSitesOf(
   const { files } = manifests;
   switch (goal.kind) {
     case 'delete':
-      return deleteSites(files, located);
+      return [...deleteSites(files, located), ...deletionsIn(files, located)];
     case 'value':
       return fieldSites(files, located, goal.type, goal.path, goal.value ?? undefined);
     case 'ignore':
@@ -30,6 +30,12 @@ export function manifestSitesOf(
     case 'unignore':
       return [];
   }
+}
+
+/** Places in an overlay that take out an object of its base. */
+function deletionsIn(files: ManifestFiles, located: LocatedObject): readonly ManifestSite[] {
+  const { origin } = located.object;
+  return origin.kind === 'kustomize' ? deletionPatchSites(files, located, origin.steps) : [];
 }
 
 function fieldSites(

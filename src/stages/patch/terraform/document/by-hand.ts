@@ -38,7 +38,12 @@ export function byHandSite(context: TraceContext, call: Call, change: DocumentCh
 export function orderOf(context: TraceContext, change: DocumentChange): string {
   const text = evaluated(context);
   const document = typeof text === 'string' ? jsonCodec.read(text) : undefined;
-  const place = placeOf(document ?? null, change);
+  return orderIn(document ?? null, change);
+}
+
+/** What a person has to change in a document: `Make `limits.daily` `10``. */
+export function orderIn(document: Json, change: DocumentChange): string {
+  const place = placeInDocument(document, change);
   switch (change.kind) {
     case 'set':
       return `Make ${place} \`${shown(change.value)}\``;
@@ -48,7 +53,7 @@ export function orderOf(context: TraceContext, change: DocumentChange): string {
       return `Add \`${shown(change.element)}\` to ${place}`;
     case 'remove': {
       const path = [...change.path, change.index];
-      return `Take ${placeOf(document ?? null, { ...change, path })} out`;
+      return `Take ${placeInDocument(document, { ...change, path })} out`;
     }
     case 'members': {
       const add = change.add.map((each) => `\`${shown(each)}\``).join(', ');
@@ -62,7 +67,7 @@ export function orderOf(context: TraceContext, change: DocumentChange): string {
 }
 
 /** `Action of statement Read`, `limits.daily`. */
-function placeOf(document: Json, { path }: Pick<DocumentChange, 'path'>): string {
+export function placeInDocument(document: Json, { path }: Pick<DocumentChange, 'path'>): string {
   const [first, index, ...rest] = path;
   const name = (steps: readonly (string | number)[]): string =>
     `\`${displayText(steps.join('.'), longest)}\``;

@@ -4,7 +4,7 @@ import type { AttributePath } from '../../../../model/path.ts';
 import type { ProviderSchema } from '../../../../providers/schema/types.ts';
 import { stackFile } from '../stack/file.ts';
 import type { Site } from '../types.ts';
-import { freeName, inputType } from './name.ts';
+import { freeName, inputType, isOneOfMany } from './name.ts';
 import { type NewInput, openModule, openStack } from './open.ts';
 import type { InputBase } from './opening.ts';
 
@@ -16,6 +16,8 @@ export interface InputSearch {
   /** Terraform resource type and name. */
   readonly type: string;
   readonly name: string;
+  /** The key of the only instance that the input is for. */
+  readonly key?: string;
   /** What the input provides: the attribute at a path (without map keys), or a given input. */
   readonly input: AttributePath | InputBase;
 }
@@ -27,35 +29,45 @@ export interface InputSearch {
  * opens the root, for stacks that share its folder and have their own variable files.
  */
 export function* moduleInputSites(
-  { configuration, instance, schema, type, name, input }: InputSearch,
+  search: InputSearch,
   openings: (base: InputBase) => Iterable<NewInput>,
 ): Generator<Site> {
+  const { configuration, instance, schema, type, name, key, input } = search;
   const stack = stackFile(configuration);
   const levels = levelsOf(instance);
-  if (levels.length === 0 && stack === undefined) return;
+  const base = 'name' in input ? input : ofAttribute(input, search);
+  if (base === undefined) return;
   const modules = levels.map(({ module }) => module);
-  const opened = stack === undefined ? modules : [...modules, configuration.root];
-  const base = 'name' in input ? input : ofAttribute(input, type, name, schema);
-  const free = base && freeName(base.name, name, opened);
-  if (base === undefined || free === undefined) return;
-  for (const opening of openings({ ...base, name: free })) {
+  const part = { own: base.name, type, resource: name, key };
+  const first = 'name' in input ? undefined : input[0];
+  const isOne =
+    typeof first === 'string' && isOneOfMany(instance.module, schema, `${type}.${name}`, first);
+  const own = modules.length === 0 ? undefined : freeName({ ...part, isOneOfMany: isOne }, modules);
+  // In the root module, the name of an argument says nothing of whose it is.
+  const inRoot =
+    stack && freeName({ ...part, isOneOfMany: true }, [...modules, configuration.root]);
+  const opened = (as: string | undefined) =>
+    as === undefined ? [] : openings({ ...base, name: as });
+  for (const opening of opened(own)) {
     for (let depth = 1; depth <= levels.length; depth += 1) {
       yield openModule(levels.slice(0, depth), opening);
     }
-    if (stack !== undefined) yield openStack(levels, configuration.root, stack, opening);
+  }
+  if (stack === undefined) return;
+  for (const opening of opened(inRoot)) {
+    yield openStack(levels, configuration.root, stack, opening);
   }
 }
 
 function ofAttribute(
   path: AttributePath,
-  type: string,
-  name: string,
-  schema: ProviderSchema,
+  { type, name, key, schema }: InputSearch,
 ): InputBase | undefined {
   const constraint = inputType(schema, type, path);
   if (constraint === undefined) return undefined;
   const steps = path.filter((step) => typeof step === 'string');
-  const description = `${steps.join('.')} of ${type}.${name}`;
+  const instance = key === undefined ? '' : `[${JSON.stringify(key)}]`;
+  const description = `${steps.join('.')} of ${type}.${name}${instance}`;
   return { name: steps.slice(-2).join('_'), type: constraint, description };
 }
 

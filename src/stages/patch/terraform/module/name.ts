@@ -6,6 +6,7 @@ import type {
   BlockSchema,
   ProviderSchema,
 } from '../../../../providers/schema/types.ts';
+import { nounOf } from '../../../../providers/traits/nouns.ts';
 
 /** Arguments of a module block, whose names no input may have. */
 const reserved: ReadonlySet<string> = new Set([
@@ -19,20 +20,58 @@ const reserved: ReadonlySet<string> = new Set([
   'locals',
 ]);
 
+/** What an input is for: a part of a resource. */
+export interface NamedPart {
+  /** The name of the part: `visibility_timeout_seconds`. */
+  readonly own: string;
+  /** Terraform resource type and name. */
+  readonly type: string;
+  readonly resource: string;
+  /** The key of the only instance that it is for. */
+  readonly key?: string | undefined;
+  /** Others in the module have such a part, too, so its name alone would claim too much. */
+  readonly isOneOfMany: boolean;
+}
+
 /**
- * A name for an input that is free in all these modules: its own, or prefixed with the resource's
- * if that is taken. Undefined if both are taken.
+ * A name for an input that is free in all these modules: that of the part if it says enough,
+ * otherwise with that of the resource before it. Undefined if all are taken.
  */
-export function freeName(
-  own: string,
-  resource: string,
-  modules: readonly Module[],
-): string | undefined {
+export function freeName(part: NamedPart, modules: readonly Module[]): string | undefined {
+  const { own, type, resource, key, isOneOfMany } = part;
   const isFree = (name: string): boolean =>
     /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) &&
     !reserved.has(name) &&
     modules.every((module) => !module.variables.has(name));
-  return [own, `${resource}_${own}`].find(isFree);
+  const isPlain = key === undefined && !isOneOfMany;
+  const whose = [generic.has(resource) ? inWords(nounOf(type)) : resource, resource];
+  const ofInstance = key === undefined ? [] : [inWords(key)];
+  const named = whose.map((name) => [name, ...ofInstance, own].join('_'));
+  return [...(isPlain ? [own] : []), ...named].find(isFree);
+}
+
+/** Names of resources that say nothing. */
+const generic: ReadonlySet<string> = new Set(['this', 'main', 'default', 'self']);
+
+function inWords(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_|_$/g, '');
+}
+
+/** True if another resource of the module may have an argument or block of this name, too. */
+export function isOneOfMany(
+  module: Module,
+  schema: ProviderSchema,
+  resource: string,
+  name: string,
+): boolean {
+  return [...module.resources].some(([key, { type }]) => {
+    const block = key === resource ? undefined : schema.resource(type);
+    const attribute = block?.attributes.get(name);
+    return attribute?.optional === true || attribute?.required === true || block?.blocks.has(name);
+  });
 }
 
 /** The schema's type of an attribute, as a type constraint. */

@@ -5,6 +5,7 @@ import type { Expression } from '../../../../code/hcl/syntax/ast.ts';
 import type { Location } from '../../../../code/terraform/config/location.ts';
 import type { SourceFile } from '../../../../code/terraform/config/source.ts';
 import type { Json } from '../../../../model/json.ts';
+import { mergedText } from '../override/operand.ts';
 import { deepest, type TraceContext } from '../trace/context.ts';
 import { followTrace } from '../trace/follow.ts';
 import { nest } from '../trace/nest.ts';
@@ -13,30 +14,35 @@ import type { NewInput } from './open.ts';
 /** Name, type and description of an input, wherever a module reads it. */
 export type InputBase = Pick<NewInput, 'name' | 'type' | 'description'>;
 
-/** How a module may use the input: instead of its literal, or before its expression. */
-export function* moduleOpenings(
+/** The literal in the module becomes the input, with the literal as its default. */
+export function* literalOpenings(
+  base: InputBase,
+  use: TraceContext,
+  want: Json,
+): Generator<NewInput> {
+  for (const { scope, expr } of literalsOf(use)) {
+    const { file } = scope;
+    const replace = (): EditResult => rewrite(file, expr, `var.${base.name}`);
+    yield { ...base, want, default: textIn(file, expr), file, offset: expr.start, replace };
+  }
+}
+
+/** The module keeps its expression, and the input goes before it or is merged over it. */
+export function* expressionOpenings(
   base: InputBase,
   use: TraceContext,
   wanted: Json,
 ): Generator<NewInput> {
   const { rest } = use;
-  if (rest.length > 0) {
-    const want = nest(rest, wanted);
-    const { file } = use.scope;
-    if (want === undefined || rest.length > 1) return;
-    const text = `merge(${textIn(file, use.expr)}, var.${base.name})`;
-    const replace = (): EditResult => rewrite(file, use.expr, text);
-    yield { ...base, want, default: '{}', file, offset: use.expr.start, replace };
+  if (rest.length === 0) {
+    yield beforeExpression(base, use, wanted);
     return;
   }
-  for (const literal of literalsOf(use)) {
-    const { file } = literal.scope;
-    const { expr } = literal;
-    const replace = (): EditResult => rewrite(file, expr, `var.${base.name}`);
-    const text = textIn(file, expr);
-    yield { ...base, want: wanted, default: text, file, offset: expr.start, replace };
-  }
-  yield beforeExpression(base, use, wanted);
+  const want = nest(rest, wanted);
+  const { file } = use.scope;
+  if (want === undefined || rest.length > 1) return;
+  const replace = (): EditResult => rewrite(file, use.expr, mergedText(use, `var.${base.name}`));
+  yield { ...base, want, default: '{}', file, offset: use.expr.start, replace };
 }
 
 /**
@@ -78,7 +84,7 @@ function textIn(file: SourceFile, expr: Expression): string {
 }
 
 /** Literals in the module itself that provide the value. */
-function* literalsOf(context: TraceContext): Generator<TraceContext> {
+export function* literalsOf(context: TraceContext): Generator<TraceContext> {
   if (context.depth > deepest) return;
   if (context.rest.length === 0 && isLiteral(context.expr)) {
     yield context;

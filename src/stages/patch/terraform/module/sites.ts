@@ -3,6 +3,7 @@ import { isSensitiveDeep } from '../../../../code/hcl/eval/marks.ts';
 import type { Location } from '../../../../code/terraform/config/location.ts';
 import type { Evaluation } from '../../../../code/terraform/config/types.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
+import { parsedDocument } from '../../../../model/parsed-json.ts';
 import type { ProviderSchema } from '../../../../providers/schema/types.ts';
 import type { ElementGoal, ValueGoal } from '../../types.ts';
 import { sharedContentSites } from '../dynamic/shared.ts';
@@ -14,7 +15,7 @@ import type { Site } from '../types.ts';
 import { moduleArgumentSites } from './argument.ts';
 import { moduleBlockSites } from './blocks.ts';
 import { type InputSearch, moduleInputSites } from './input.ts';
-import { absentOpenings, moduleOpenings } from './opening.ts';
+import { absentOpenings, expressionOpenings, literalOpenings, literalsOf } from './opening.ts';
 
 /**
  * After the places that provide the value now, those where the module could take it from its
@@ -127,9 +128,45 @@ function* attributeSites(
   };
   yield* moduleArgumentSites(use, want);
   yield* stackVariableSites(use, want);
+  // Nobody hands over a document as one text to change a part of it.
+  if (want === null || isDocument(want)) return;
   const search = searchFor(goal, evaluation, schema, rest.length);
-  if (want !== null && search !== undefined) {
-    yield* moduleInputSites(search, (base) => moduleOpenings(base, use, want));
+  if (search !== undefined) {
+    if (rest.length === 0) {
+      const key = ownKey(goal, evaluation, use);
+      const literal = key === undefined ? search : { ...search, key };
+      yield* moduleInputSites(literal, (base) => literalOpenings(base, use, want));
+    }
+    yield* moduleInputSites(search, (base) => expressionOpenings(base, use, want));
   }
   yield* workspaceSites(use, want);
+}
+
+function isDocument(value: Json): boolean {
+  return typeof value === 'string' && parsedDocument(value) !== undefined;
+}
+
+/** More instances than this are not compared. */
+const maxSiblings = 50;
+
+/** The key of an instance that gets its value from a literal of its own in the module. */
+function ownKey(
+  { address, path }: ValueGoal | ElementGoal,
+  evaluation: Evaluation,
+  use: TraceContext,
+): string | undefined {
+  const found = evaluation.instance(address);
+  const [mine] = literalsOf(use);
+  if (found === undefined || typeof found.key !== 'string' || mine === undefined) return undefined;
+  const siblings = evaluation
+    .instancesOf(found.declaration)
+    .filter(({ key, scope }) => key !== found.key && scope.instance === found.scope.instance);
+  const shares = siblings.slice(0, maxSiblings).some((sibling) => {
+    const location = evaluation.locate(sibling.address, path);
+    if (location?.kind !== 'attribute') return false;
+    const { expr, scope, rest } = location;
+    const [theirs] = literalsOf({ ...use, expr, scope, rest });
+    return theirs?.expr === mine.expr;
+  });
+  return siblings.length === 0 || shares ? undefined : found.key;
 }

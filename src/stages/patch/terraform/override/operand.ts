@@ -78,6 +78,11 @@ function joinOf(expr: Expression, name: Joining['name']): Call | undefined {
   return expr.kind === 'call' && expr.name === name && !expr.expandLast ? expr : undefined;
 }
 
+/** The map with another one merged over it, as one more operand if it is merged already. */
+export function mergedText(context: TraceContext, text: string): string {
+  return joined(context, joinOf(context.expr, 'merge'), { name: 'merge', empty: '{}', text });
+}
+
 /** Appends the operand to an existing call, on a separate line if its operands are. */
 function joined(context: TraceContext, call: Call | undefined, { name, text }: Joining): string {
   const last = call?.args.at(-1);
