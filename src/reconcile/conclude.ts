@@ -32,7 +32,7 @@ import { evidenceOf } from './report/evidence.ts';
 import { actorsOf } from './report/ledger.ts';
 import { makeReport, withExpired } from './report/report.ts';
 import type { RunResult } from './run-types.ts';
-import { patchTools, type Stage, unpatchedCode } from './stages.ts';
+import { formerAddressesIn, patchTools, type Stage, unpatchedCode } from './stages.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
 /** The result of all steps before the code is edited. */
@@ -105,7 +105,10 @@ export function concludeRun(decided: Decided): RunResult {
   const provable = confirmed.decisions.filter(({ drift }) => !unproved.has(drift));
   const asked = askedOf(decided, provable);
   const patching = patchIntents(
-    patchTools(stage, pickedPlaces(input.answers ?? [], decided.intents)),
+    patchTools(
+      stage,
+      pickedPlaces(input.answers ?? [], decided.intents, net.drifts, formerAddressesIn(stage)),
+    ),
     unpatchedCode(stage, net.drifts),
     asked.intents,
     asked.decisions,
