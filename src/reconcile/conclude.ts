@@ -18,6 +18,7 @@ import { observedIn } from './drift/observed.ts';
 import { type LiveState, onlyConfirmed } from './drift/read-back.ts';
 import type { Learning } from './ingest/learn.ts';
 import type { CodeHistory } from './managed/code-history.ts';
+import { createSaysOtherwise } from './managed/code-says.ts';
 import { deploymentsIn } from './managed/deployments.ts';
 import { readEarlier } from './memory/confirmed.ts';
 import type { Recalled } from './memory/recall.ts';
@@ -145,6 +146,7 @@ export function concludeRun(decided: Decided): RunResult {
     ...(remembering.update === undefined ? {} : { memory: remembering.update }),
     settled: settledDrifts(input.memory, remembering.update),
     observed: observedIn(decided),
+    saysOtherwise: createSaysOtherwise(stage, decided.commitOf),
     ...(live === undefined ? {} : { unexplained: { read: live.read, seen: decided.seen } }),
     ...(live?.failed === undefined ? {} : { unread: live.failed }),
     trace: [
