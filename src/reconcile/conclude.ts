@@ -18,6 +18,7 @@ import { observedIn } from './drift/observed.ts';
 import { type LiveState, onlyConfirmed } from './drift/read-back.ts';
 import type { Learning } from './ingest/learn.ts';
 import type { CodeHistory } from './managed/code-history.ts';
+import { createSaysOtherwise } from './managed/code-says.ts';
 import { deploymentsIn } from './managed/deployments.ts';
 import { readEarlier } from './memory/confirmed.ts';
 import type { Recalled } from './memory/recall.ts';
@@ -32,7 +33,7 @@ import { evidenceOf } from './report/evidence.ts';
 import { actorsOf } from './report/ledger.ts';
 import { makeReport, withExpired } from './report/report.ts';
 import type { RunResult } from './run-types.ts';
-import { patchTools, type Stage, unpatchedCode } from './stages.ts';
+import { formerAddressesIn, patchTools, type Stage, unpatchedCode } from './stages.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
 /** The result of all steps before the code is edited. */
@@ -105,7 +106,10 @@ export function concludeRun(decided: Decided): RunResult {
   const provable = confirmed.decisions.filter(({ drift }) => !unproved.has(drift));
   const asked = askedOf(decided, provable);
   const patching = patchIntents(
-    patchTools(stage, pickedPlaces(input.answers ?? [], decided.intents)),
+    patchTools(
+      stage,
+      pickedPlaces(input.answers ?? [], decided.intents, net.drifts, formerAddressesIn(stage)),
+    ),
     unpatchedCode(stage, net.drifts),
     asked.intents,
     asked.decisions,
@@ -142,6 +146,7 @@ export function concludeRun(decided: Decided): RunResult {
     ...(remembering.update === undefined ? {} : { memory: remembering.update }),
     settled: settledDrifts(input.memory, remembering.update),
     observed: observedIn(decided),
+    saysOtherwise: createSaysOtherwise(stage, decided.commitOf),
     ...(live === undefined ? {} : { unexplained: { read: live.read, seen: decided.seen } }),
     ...(live?.failed === undefined ? {} : { unread: live.failed }),
     trace: [

@@ -5,10 +5,12 @@ import type { TraceLine } from '../model/trace.ts';
 import type { Deadline } from './again/deadline.ts';
 import type { Decided } from './conclude.ts';
 import { adviseOn } from './decide/advise.ts';
+import { createAnsweredAs } from './decide/answer-finder.ts';
 import { standingAnswers } from './decide/answers.ts';
 import { arbitrate, contentionsOf, decideInputOf, withDeclared } from './decide/arbitrate.ts';
 import { compareEnds, endDelegations } from './decide/expired.ts';
 import { createHarmReader } from './decide/harm.ts';
+import { lapsedAnswers } from './decide/lapsed-answers.ts';
 import { decisionScopeOf } from './decide/only.ts';
 import { applyIgnoreRules } from './drift/apply-ignore-rules.ts';
 import { touchedOnly, withCoverage } from './drift/coverage.ts';
@@ -26,7 +28,7 @@ import { settleQuestions, stillOpen } from './questions/settle.ts';
 import { type QuestionFacts, unknownCalls } from './questions/unknown-findings.ts';
 import { unresolvedFrom } from './report/unresolved.ts';
 import type { RunInput } from './run-types.ts';
-import { foldDrift, foldObjects, infer, withObserved } from './stages.ts';
+import { foldDrift, foldObjects, formerAddressesIn, infer, withObserved } from './stages.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import type { TranslatedLog } from './translate-log.ts';
 
@@ -68,7 +70,9 @@ export async function decideAll(
   watch.lap('drift');
   const harmOf = createHarmReader(stage, net.drifts);
   const inferred = withDeclared(stage, net, withSince(infer(stage, net, harmOf), net, stage));
-  const answers = standingAnswers(input.answers ?? [], inferred, net.drifts, clock);
+  const given = input.answers ?? [];
+  const former = formerAddressesIn(stage);
+  const answers = standingAnswers(given, inferred, net.drifts, clock, former);
   const contentions = contentionsOf(stage, net);
   const {
     decisions: decided,
@@ -92,7 +96,9 @@ export async function decideAll(
   const expired = endDelegations(stage, folded.net.left, live, clock);
   const all = [...intents, ...expired.map((each) => each.intent)];
   const found = [...net.drifts, ...expired.flatMap(({ drifts }) => drifts)];
-  const scope = input.only === undefined ? undefined : decisionScopeOf(input.only, all, found);
+  const answeredAs = createAnsweredAs(given, net.drifts, former);
+  const { only } = input;
+  const scope = only === undefined ? undefined : decisionScopeOf(only, all, found, answeredAs);
   if (scope?.ok === false) return scope;
   const trace: readonly TraceLine[] = input.traced
     ? [...ingested.trace, ...translated.trace, ...traceOutcomes(net, ingested.events)]
@@ -124,6 +130,10 @@ export async function decideAll(
       ...unknownCalls(questions.open, questionFacts(input)),
       ...touchedOnly(net.drifts, ingested.events),
       ...inStateOnly(net.stateOnly, ingested.events),
+      ...lapsedAnswers({
+        ...{ answers: given, standing: answers, intents: inferred, drifts: net.drifts },
+        ...{ former, clock },
+      }),
       ...(live?.unresolved ?? []),
       ...unasked,
     ],

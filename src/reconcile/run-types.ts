@@ -39,6 +39,7 @@ import type { Observed } from './drift/observed.ts';
 import type { PendingRules } from './drift/pending.ts';
 import type { ReadBackPort } from './drift/read-back.ts';
 import type { Blame } from './managed/code-history.ts';
+import type { SaysOtherwise } from './managed/code-says.ts';
 import type { Deployment } from './managed/deployments.ts';
 import type { Follower } from './patch/followers.ts';
 import type { Wishes } from './patch/wishes.ts';
@@ -150,6 +151,8 @@ export interface RunResult {
   readonly settled: ReadonlySet<string>;
   /** What this run observed of the fields of earlier intents. */
   readonly observed: Observed;
+  /** What the code says instead of what an earlier intent wants. */
+  readonly saysOtherwise: SaysOtherwise;
   /** Differences without an event, for the next run; undefined if nothing was read back. */
   readonly unexplained?: Unexplained;
   /** Why nothing could be read back although it was requested. */

@@ -25,6 +25,7 @@ import { createRepositoryCode, type RepositoryCode } from '../stages/patch/repos
 import type { EditSearch } from '../stages/patch/search.ts';
 import type { IsEquivalent } from '../stages/patch/terraform/goal.ts';
 import type { RadiusComparison } from '../stages/patch/terraform/radius.ts';
+import type { FormerAddresses } from './decide/answered-field.ts';
 import { withParts } from './drift/cascade.ts';
 import type { LiveState } from './drift/read-back.ts';
 import type { Ingested } from './ingest/ingest.ts';
@@ -44,6 +45,7 @@ import {
 import { ownership } from './managed/ownership.ts';
 import { createWholeFinder } from './managed/wholes.ts';
 import { withAliases } from './memory/aliases.ts';
+import { createFormerAddresses } from './memory/former-addresses.ts';
 import { placeKey } from './memory/place.ts';
 import { withRestOfBlocks } from './patch/new-block.ts';
 import type { PatchTools } from './patch/patch-intents.ts';
@@ -92,6 +94,11 @@ export function knownEstate({ input, loaded, index }: Stage): Pick<Estate, 'find
       index.get(address) !== undefined ||
       declaredAt(evaluation, index, address, []).value.kind !== 'absent',
   );
+}
+
+/** Finds the addresses under which earlier runs knew the resources of drifts. */
+export function formerAddressesIn(stage: Stage): FormerAddresses {
+  return createFormerAddresses(stage.input.memory, knownEstate(stage));
 }
 
 export function foldDrift(

@@ -71,8 +71,8 @@ export function lifecycleStepOf(
   return moveOn(origin, stored, [step], stored.fields);
 }
 
-function fieldOf({ address, path, verdict }: Report['decisions'][number]): StoredField {
-  return { address, path, outcome: verdict.outcome };
+function fieldOf({ address, path, drift, verdict }: Report['decisions'][number]): StoredField {
+  return { address, path, outcome: verdict.outcome, drift };
 }
 
 /** Takes the steps that the life cycle allows from the state of the intent. */

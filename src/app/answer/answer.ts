@@ -8,6 +8,7 @@ import type { KeptAnswer } from '../../ports/store/kept-answer.ts';
 import type { Store } from '../../ports/store/run-store.ts';
 import type { OutboxJob, ServiceStore } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
+import { fieldKey } from '../../reconcile/decide/answered-field.ts';
 import { driftDigest } from '../../reconcile/report/digest.ts';
 import type { PickedPlace } from '../../stages/patch/pick.ts';
 import type { Person } from '../access/person.ts';
@@ -140,9 +141,14 @@ function answeredTarget(
   return target ?? (action === 'reopen' ? dismissedTarget(before, intent) : undefined);
 }
 
-function isAnswered({ id, about }: AnswerTarget, before: readonly KeptAnswer[]): boolean {
-  const own = new Set(about);
-  return before.some((one) => one.intent === id || one.about?.some((key) => own.has(key)) === true);
+function isAnswered({ id, about, fields }: AnswerTarget, before: readonly KeptAnswer[]): boolean {
+  const own = new Set([...about, ...fields.map(fieldKey)]);
+  return before.some(
+    (one) =>
+      one.intent === id ||
+      one.about?.some((key) => own.has(key)) === true ||
+      one.fields?.some((field) => own.has(fieldKey(field))) === true,
+  );
 }
 
 /** An answer that somebody is about to give, with its target where that was read already. */
@@ -203,7 +209,8 @@ function answerOf(
     ...(action === 'accept' && place !== undefined ? { place } : {}),
     ...(action === 'dismiss' || action === 'reopen' ? { about: target.about } : {}),
   };
-  return { id: contentId('a', content as unknown as Json), ...content };
+  const id = contentId('a', content as unknown as Json);
+  return { id, ...content, ...(target.fields.length === 0 ? {} : { fields: target.fields }) };
 }
 
 /** The latest answer, where the new one only repeats it: repeating it changes nothing. */

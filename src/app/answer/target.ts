@@ -6,7 +6,8 @@ import type { OpenQuestion } from '../../model/open-question.ts';
 import { formatPath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
-import type { KeptAnswer } from '../../ports/store/kept-answer.ts';
+import type { AnsweredField, KeptAnswer } from '../../ports/store/kept-answer.ts';
+import { answeredField } from '../../reconcile/decide/answered-field.ts';
 import { callKey, driftKey } from '../../reconcile/decide/dismissal.ts';
 
 /** The subject of an answer. */
@@ -20,6 +21,8 @@ export interface AnswerTarget {
   readonly decisions: readonly Decision[];
   /** Ids that a dismissal covers. */
   readonly about: readonly string[];
+  /** The drifts of the intent as they are now. */
+  readonly fields: readonly AnsweredField[];
   /** Undefined for targets that can only be dismissed. */
   readonly intent?: Intent;
   /** The worst harm of its drifts. */
@@ -53,7 +56,14 @@ export function dismissedTarget(
     ...new Set(own.flatMap((one) => (one.action === 'dismiss' ? (one.about ?? []) : []))),
   ];
   if (about.length === 0) return undefined;
-  return { id, summary: `What was dismissed as ${id}`, drifts: [id], decisions: [], about };
+  return {
+    id,
+    summary: `What was dismissed as ${id}`,
+    drifts: [id],
+    decisions: [],
+    about,
+    fields: [],
+  };
 }
 
 /** The target for an intent, with the drifts and decisions of its run. */
@@ -69,19 +79,21 @@ export function ofIntent(
     .filter(({ direction }) => direction === 'weakens')
     .sort((a, b) => b.severity - a.severity);
   const about = own.map(driftKey);
-  return { id, summary, drifts, decisions, about, intent, ...(harm === undefined ? {} : { harm }) };
+  const fields = own.map((drift) => answeredField(intent, drift));
+  const worst = harm === undefined ? {} : { harm };
+  return { id, summary, drifts, decisions, about, fields, intent, ...worst };
 }
 
 function ofQuestion({ id, address, service, operation, calls }: OpenQuestion): AnswerTarget {
   const name = displayText(`${service}:${operation}`, 200);
   const about = calls.map(({ event }) => callKey(id, event));
   const summary = `What ${name} changed of ${address}`;
-  return { id, summary, drifts: [id], decisions: [], about };
+  return { id, summary, drifts: [id], decisions: [], about, fields: [] };
 }
 
 function ofUnseen({ id, address, path, evidence }: OpenDrift): AnswerTarget {
   const field = displayText(formatPath(path), 200);
   const about = [driftKey({ id, evidence: evidence.map(({ event }) => event) })];
   const summary = `The drift of ${address}${field === '' ? '' : ` ${field}`}`;
-  return { id, summary, drifts: [id], decisions: [], about };
+  return { id, summary, drifts: [id], decisions: [], about, fields: [] };
 }

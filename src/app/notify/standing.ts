@@ -13,7 +13,7 @@ export interface NotifiedStanding {
   readonly report: Report;
   /** Digest of what was found and decided. */
   readonly findings: string;
-  /** By intent. */
+  /** By intent, those that apply to all of it. */
   readonly answers: ReadonlyMap<string, GivenAnswer>;
   /** By intent: the proposal that was written last. */
   readonly proposals: ReadonlyMap<string, KnownProposal>;
@@ -36,9 +36,16 @@ export async function readStanding(
     run: id,
     report,
     findings,
-    answers: new Map(given.map((answer) => [answer.intent, answer])),
+    answers: new Map(
+      given.filter((answer) => isWhole(answer, report)).map((answer) => [answer.intent, answer]),
+    ),
     proposals: new Map([...known].sort(byUpdate).map((proposal) => [proposal.intent, proposal])),
   };
+}
+
+function isWhole({ intent, drifts }: GivenAnswer, { intents }: Report): boolean {
+  const own = intents.find(({ id }) => id === intent)?.drifts ?? [];
+  return drifts === undefined || own.every((id) => drifts.includes(id));
 }
 
 /** A text that differs whenever something has changed since, without reading reports. */

@@ -9,7 +9,7 @@ export function runRecord(
   command: string,
   { report, written, schema, result, standing }: RecordedRun,
 ): RunRecord {
-  const { actors, original, record, memory, observed, settled } = result;
+  const { actors, original, record, memory, observed, saysOtherwise, settled } = result;
   const proposals = new Map(
     report.proposals.map(({ intent, branch, location }) => [intent, { branch, location }]),
   );
@@ -25,7 +25,7 @@ export function runRecord(
       ...{ report, actors, written, schema, settled },
       evaluation: original.evaluation,
     }),
-    assess: (intent) => assess(report, intent, observed),
+    assess: (intent) => assess(report, intent, observed, saysOtherwise),
   };
   // Drifts of earlier runs keep the place where they were proposed.
   return withProposed(run, (intent, before) => proposals.get(intent) ?? before);

@@ -87,7 +87,7 @@ export const reportedAnswer = z.object({
     .readonly()
     .exactOptional(),
   note: reportText.exactOptional(),
-  /** For `dismiss`: the ids of the dismissed drifts. */
+  /** The ids of the drifts that it covers, if not all of the intent; always there for `dismiss`. */
   drifts: z.array(driftIdText).readonly().exactOptional(),
 });
 

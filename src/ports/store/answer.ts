@@ -20,8 +20,8 @@ export type AnswerAction = (typeof answerActions)[number];
 /** An answer of an authorized person about what to do with an intent. */
 export const Answer = z.strictObject({
   /**
-   * `a-` and 12 hex digits derived from the other members, so that a repeated answer is the same
-   * one.
+   * `a-` and 12 hex digits derived from the other members except `fields`, so that a repeated answer
+   * is the same one.
    */
   id: z.string(),
   /**
@@ -57,6 +57,19 @@ export const Answer = z.strictObject({
    * nothing later is covered.
    */
   about: z.array(z.string()).readonly().optional(),
+  /** The drifts that were answered, as they were; see `AnsweredField`. */
+  fields: z
+    .array(
+      z.strictObject({
+        drift: z.string(),
+        event: z.string(),
+        place: z.string(),
+        session: z.string(),
+        party: z.string().optional(),
+      }),
+    )
+    .readonly()
+    .optional(),
 });
 
 export type Answer = z.output<typeof Answer>;

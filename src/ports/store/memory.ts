@@ -13,6 +13,8 @@ export type RememberedEvent = Omit<KeptEvent, 'unknown'> & {
    * The resources that the event was found to concern, by their names in the log (canonical JSON).
    */
   readonly addresses: Readonly<Record<string, string>>;
+  /** Addresses that these resources had before they were moved, by the same names, latest first. */
+  readonly formerly?: Readonly<Record<string, readonly string[]>>;
 };
 
 /** What a store has of an event, whichever version of Parley wrote it. */

@@ -53,6 +53,8 @@ export interface StoredField {
   readonly address: string;
   readonly path: AttributePath;
   readonly outcome: string;
+  /** The drift of the intent; missing in what earlier versions stored. */
+  readonly drift?: string;
 }
 
 export interface StoredIntent {

@@ -7,7 +7,7 @@ const meanings: Readonly<Record<keyof typeof usage, string>> = {
   hold: 'close this, and reopen it after that time if the drift is still there',
   wrong: 'Parley misread the change; nothing is done until somebody decides',
   dismiss:
-    'this drift needs no action: it is closed with your name and reason, until the field is set again',
+    'this drift needs no action: it is closed with your name and reason, until the field changes again',
   reopen: 'withdraw earlier answers; the policy decides again',
   recheck:
     'check the cloud again now; `recheck force` also discards commits of people on this branch that block a newer patch',

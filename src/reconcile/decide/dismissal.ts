@@ -3,6 +3,7 @@ import { compareInstants } from '../../model/instant.ts';
 import type { ClosedQuestion } from '../../model/open-question.ts';
 import { displayText } from '../../model/text.ts';
 import type { KeptAnswer } from '../../ports/store/kept-answer.ts';
+import { type AnswerableDrift, type FormerAddresses, formerDrifts } from './answered-field.ts';
 
 /** Who said that something is not a drift to act on, and when. */
 export type Dismissal = Pick<KeptAnswer, 'by' | 'at' | 'note'>;
@@ -15,10 +16,25 @@ export type Dismissals = ReadonlyMap<string, Dismissed>;
 
 /**
  * What a dismissal of a drift applies to: these values in code and cloud, as the last of these
- * events set them. Another value is another drift, and so is the same value when it is set again.
+ * events set them. Another value is another drift, and so is the same value when it was put back and set
+ * again.
  */
 export function driftKey({ id, evidence }: Pick<Drift, 'id' | 'evidence'>): string {
   return `${id} ${evidence.at(-1) ?? ''}`;
+}
+
+/** The dismissal of a drift, also if its resource was moved since. */
+export function dismissalOf(
+  drift: AnswerableDrift,
+  dismissals: Dismissals,
+  former: FormerAddresses,
+): Dismissed | undefined {
+  if (dismissals.size === 0) return undefined;
+  for (const one of [drift, ...formerDrifts(drift, former)]) {
+    const by = dismissals.get(driftKey(one));
+    if (by !== undefined) return by;
+  }
+  return undefined;
 }
 
 /** What a dismissal of a question applies to: one call on one resource. */

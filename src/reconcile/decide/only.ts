@@ -8,22 +8,30 @@ import { displayText } from '../../model/text.ts';
 /** The requested part of a report: drifts by intent. */
 export type DecisionScope = ReadonlyMap<string, ReadonlySet<string>>;
 
+/** The drifts of an intent that belonged to an intent with another id when that was answered. */
+export type AnsweredAs = (name: string, intent: Intent) => readonly string[];
+
 /**
  * The intents, drifts and addresses that were requested, including drifts that can only be handled
- * together with them. Fails for the first name that matches nothing.
+ * together with them. An intent that was answered is found by the id that it had then. Fails for
+ * the first name that matches nothing.
  */
 export function decisionScopeOf(
   only: readonly string[],
   intents: readonly Intent[],
   drifts: readonly Drift[],
+  answeredAs: AnsweredAs = () => [],
 ): Result<DecisionScope> {
   const scope = new Map<string, Set<string>>();
   const addresses = new Map(drifts.map(({ id, address }) => [id, address]));
   for (const name of only) {
-    const found = intents.flatMap((intent) => {
-      const meant = intent.id === name ? intent.drifts : matchingDrifts(intent, name, addresses);
-      return meant.length === 0 ? [] : [[intent.id, meant] as const];
-    });
+    const meantIn = (drifts: (intent: Intent) => readonly string[]) =>
+      intents.flatMap((intent) => {
+        const meant = intent.id === name ? intent.drifts : withBound(intent, drifts(intent));
+        return meant.length === 0 ? [] : [[intent.id, meant] as const];
+      });
+    const named = meantIn((intent) => matchingDrifts(intent, name, addresses));
+    const found = named.length > 0 ? named : meantIn((intent) => answeredAs(name, intent));
     if (found.length === 0) return fail(unknown(name, intents));
     for (const [intent, meant] of found) {
       scope.set(intent, new Set([...(scope.get(intent) ?? []), ...meant]));
@@ -33,11 +41,14 @@ export function decisionScopeOf(
 }
 
 function matchingDrifts(
-  { drifts, parts = [] }: Intent,
+  { drifts }: Intent,
   name: string,
   addresses: ReadonlyMap<string, string>,
 ): readonly string[] {
-  const named = drifts.filter((id) => id === name || isAtOrBelow(addresses.get(id) ?? '', name));
+  return drifts.filter((id) => id === name || isAtOrBelow(addresses.get(id) ?? '', name));
+}
+
+function withBound({ parts = [] }: Intent, named: readonly string[]): readonly string[] {
   const bound = parts.filter(
     (part) => part.together && part.drifts.some((id) => named.includes(id)),
   );

@@ -9,6 +9,7 @@ import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { RememberedEvent } from '../../ports/store/memory.ts';
 import { keysOf } from '../../stages/drift/correlate.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
+import { withMoves } from './former-addresses.ts';
 
 export interface KeepInput {
   readonly net: NetDriftResult;
@@ -54,7 +55,8 @@ export function keptEvents(input: KeepInput): readonly RememberedEvent[] {
     const isOut = event === undefined || !isKnown || input.provisional.has(id);
     if (isOut) return [];
     const own = needed.has(id) && !input.isFresh(event) ? before.get(id) : undefined;
-    return [own ?? remembered(input, event, needed.has(id))];
+    const kept = own ?? remembered(input, event, needed.has(id));
+    return [withMoves(kept, before.get(id), input.addressOf)];
   });
   const isLast = lastWriters(known);
   return known.filter(

@@ -29,7 +29,7 @@ export function recallDrifts(ingested: Ingested, memory: Memory | undefined): Re
   const read = new Set(ingested.events.keys());
   if (memory === undefined || memory.events.length === 0) return { ingested, read, void: [] };
   const all = new Map<string, KeptEvent>();
-  for (const { addresses: _, ...event } of memory.events) all.set(event.id, event);
+  for (const { addresses: _, formerly: __, ...event } of memory.events) all.set(event.id, event);
   for (const event of ingested.events.values()) {
     const named = apart(all, event);
     all.set(named.id, named);

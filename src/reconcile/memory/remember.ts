@@ -160,7 +160,8 @@ function updateOf(
   const isNews = (event: RememberedEvent): boolean => {
     const known = before.get(event.id);
     if (known === undefined) return true;
-    return isFresh(event) && !sameJson(asJson(known), asJson(event));
+    const isMoved = known.formerly !== event.formerly;
+    return (isFresh(event) || isMoved) && !sameJson(asJson(known), asJson(event));
   };
   const looks = latestLooks(earlier.events.filter(isObservation), [
     ...kept.filter((event) => isObservation(event) && !before.has(event.id)),

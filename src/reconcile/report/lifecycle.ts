@@ -9,6 +9,7 @@ import type { Report } from '../../model/report.ts';
 import { countOf } from '../../model/words.ts';
 import type { StoredIntent } from '../../ports/store/run-store.ts';
 import type { Observed, ObservedField } from '../drift/observed.ts';
+import type { SaysOtherwise } from '../managed/code-says.ts';
 
 const granted: readonly string[] = ['accept', 'delegate', 'compromise', 'noop'];
 const refused: readonly string[] = ['reject', 'expired'];
@@ -119,19 +120,49 @@ export function lastLooked({ state, lastSeen }: Pick<StoredIntent, 'state' | 'la
 }
 
 /**
- * The step of an earlier intent that is not in this run. Enforced: one of its drifts was closed
+ * Verdicts after which the code need not have the value that the actor set: others decide about it,
+ * or it was dismissed.
+ */
+const adjusted: readonly string[] = ['delegate', 'compromise', 'noop'];
+
+/**
+ * What the code says instead of what the intent wants of one of its fields; undefined if it says
+ * that, or if this is unknown.
+ */
+function replaced(
+  { intent, fields }: StoredIntent,
+  saysOtherwise: SaysOtherwise,
+): string | undefined {
+  for (const field of fields) {
+    if (field.drift === undefined || adjusted.includes(field.outcome)) continue;
+    const own = intent.wants.find(({ drift }) => drift === field.drift);
+    const says = own && saysOtherwise(field, own.want);
+    if (says !== undefined) return says;
+  }
+  return undefined;
+}
+
+/**
+ * The step of an earlier intent that is not in this run. Ended: the code says something else than
+ * the intent that it said before, or than one whose drift is closed. Enforced: one of its drifts was closed
  * because code and cloud now agree. Broken: one of its fields is open. Kept: this run saw all of
  * them hold. There is no step for what this run did not check.
  */
 export function assess(
   { openDrifts, drifts, closedDrifts = [] }: Report,
-  { state, fields, lastSeen }: StoredIntent,
+  stored: StoredIntent,
   observed: Observed,
+  saysOtherwise: SaysOtherwise,
 ): LifecycleStep | undefined {
+  const { state, fields, lastSeen } = stored;
   const open = openDrifts ?? drifts;
   const isOf = (field: ObservedField) => (drift: ObservedField) =>
     drift.address === field.address && overlaps(drift.path, field.path);
   const broken = fields.find((field) => open.some(isOf(field)));
+  const otherwise = [...watched, 'violated'].includes(state)
+    ? replaced(stored, saysOtherwise)
+    : undefined;
+  if (otherwise !== undefined) return { event: 'ended', because: otherwise };
   if (watched.includes(state)) {
     if (broken !== undefined) {
       return { event: 'broken', because: `${broken.address} drifted again.` };
@@ -145,6 +176,8 @@ export function assess(
   }
   const closed = closedDrifts.find((drift) => fields.some((field) => isOf(field)(drift)));
   if (closed === undefined || !isHeld(state, closed.reason)) return undefined;
+  const says = replaced(stored, saysOtherwise);
+  if (says !== undefined) return { event: 'ended', because: says };
   return { event: 'enforced', because: closed.because };
 }
 

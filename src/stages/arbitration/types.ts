@@ -42,7 +42,7 @@ export interface DecideInput {
   readonly drifts: readonly Drift[];
   readonly policy: Policy;
   readonly context: ArbitrationContext;
-  /** People's answers about intents, at most one for each intent. */
+  /** People's answers about intents, at most one for each drift of an intent. */
   readonly answers?: readonly GivenAnswer[];
   /** The actor behind an audit event. Without it, contention goes unnoticed. */
   actorOf?(event: string): Actor | undefined;

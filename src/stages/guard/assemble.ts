@@ -11,6 +11,8 @@ export interface RecalledAnswer {
   /** ISO 8601 UTC. */
   readonly at: string;
   readonly until?: string | undefined;
+  /** The drifts that it covers, if not all of the intent. */
+  readonly drifts?: readonly string[] | undefined;
 }
 
 export interface Recollection {
@@ -29,7 +31,10 @@ export function knownDrifts({ open, ...rest }: Recollection): readonly KnownDrif
     const last = drift.verdicts.at(-1);
     if (last === undefined) return { drift };
     const intent = intents.get(last.intent);
-    const answer = newest(rest.answers.filter((each) => each.intent === last.intent));
+    const covers = ({ drifts }: RecalledAnswer) => drifts?.includes(drift.id) !== false;
+    const answer = newest(
+      rest.answers.filter((each) => each.intent === last.intent && covers(each)),
+    );
     const decision = decisions.get(`${drift.id} ${last.intent}`);
     const isAnswered = answer !== undefined && Date.parse(answer.at) > Date.parse(last.at);
     const answerVerdict = isAnswered ? verdictOfAnswer(answer) : undefined;

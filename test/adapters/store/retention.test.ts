@@ -266,6 +266,16 @@ describePlaces('retention', backends.list, (connect) => {
     for (const name of ['gone', 'kept']) {
       await store.answers.keep(key, { ...answer, id: `a-${name}`, intent: `i-${name}` }, []);
     }
+    const stored = await store.project(key).intents();
+    const kept = stored.find(({ intent }) => intent.id === 'i-kept');
+    const fieldOf = (drift: string) => ({ drift, event: 'e', place: 'f', session: 's' });
+    for (const [name, drift] of [
+      ['split', kept?.intent.drifts[0] ?? ''],
+      ['over', 'd-over'],
+    ] as const) {
+      const fields = [fieldOf('d-none'), fieldOf(drift)];
+      await store.answers.keep(key, { ...answer, id: `a-${name}`, intent: 'i-gone', fields }, []);
+    }
     await store.project(key).appendFeedback([{ id: 'f-old', time: at(1), body: {} }]);
     await store.project(key).appendFeedback([{ id: 'f-new', time: at(20), body: {} }]);
     await expect(
@@ -275,11 +285,11 @@ describePlaces('retention', backends.list, (connect) => {
     const dropped = await store.prune({ ...nothing, history: at(10) });
     const project = store.project(key);
 
-    expect(dropped).toMatchObject({ intents: 1, intent_transitions: 1, answers: 1, feedback: 1 });
+    expect(dropped).toMatchObject({ intents: 1, intent_transitions: 1, answers: 2, feedback: 1 });
     expect((await project.intents()).map(({ intent }) => intent.id)).toEqual(['i-kept']);
     expect(await project.transitions('i-gone')).toEqual([]);
     expect((await project.transitions('i-kept')).length).toBeGreaterThan(0);
-    expect((await store.answers.list(key)).map(({ id }) => id)).toEqual(['a-kept']);
+    expect((await store.answers.list(key)).map(({ id }) => id)).toEqual(['a-kept', 'a-split']);
     expect((await project.feedback()).map(({ id }) => id)).toEqual(['f-new']);
     // The first entry of `kept` goes, because the entry of the second day replaced it.
     expect((await project.ledger('q.kept')).map(({ time }) => time)).toEqual([at(2), at(20)]);

@@ -11,6 +11,7 @@ import {
   parley,
   parleyAt,
   removeFolders,
+  root,
 } from './parley.ts';
 
 afterAll(removeFolders);
@@ -72,6 +73,29 @@ describe('parley answer', () => {
     expect(verdict('point-in-time')).toMatchObject({ outcome: 'escalate', rule: 'answer' });
     expect(report.answers).toHaveLength(5);
     expect(report.learned?.entries).toBe(2);
+  });
+
+  it('applies to what is left of the intent when a part was put back', async () => {
+    const project = newProject();
+    await initProject(project);
+    const first = ReportV1.parse(JSON.parse((await parley(project, ...scan, '--json')).out));
+    const id = intentOf(first, 'retention');
+    const events = join(root, 'fixtures', 'demo', 'later');
+    const after = scan.map((flag, i) => (scan[i - 1] === '--events' ? events : flag));
+
+    await parley(project, 'answer', id, 'accept', '--note', 'agreed with finance');
+    const later = ReportV1.parse(JSON.parse((await parley(project, ...after, '--json')).out));
+    const only = await parley(project, ...after, '--json', '--only', id);
+
+    const left = later.decisions.filter(({ address }) => address.includes('log_group'));
+    expect(first.decisions.filter(({ intent }) => intent === id)).toHaveLength(3);
+    expect(left.map(({ verdict }) => `${verdict.outcome} ${verdict.rule}`)).toEqual([
+      'accept answer',
+      'accept answer',
+    ]);
+    expect(left.map(({ intent }) => intent)).not.toContain(id);
+    expect(only.code).toBe(0);
+    expect(ReportV1.parse(JSON.parse(only.out)).decisions).toEqual(left);
   });
 
   it('dismisses with a reason, which is shown, and closes the drift until reopened', async () => {

@@ -20,7 +20,7 @@ it.each([
   ['is of drifts as they were', [answer(1, { place, digest: 'other' })], []],
   ['is of an accepted change alone', [answer(1, { place, action: 'revert' })], []],
 ] as const)('a place that somebody picked %s', (_, answers, expected) => {
-  expect(pickedPlaces(answers, [intent])).toEqual(expected);
+  expect(pickedPlaces(answers, [intent], [])).toEqual(expected);
 });
 
 it('a place that somebody picked is the one that is edited, and other patches stay', async () => {

@@ -74,6 +74,7 @@ describe('an intent of an earlier run', () => {
       closedDrifts: [{ ...field, reason, because: 'So it is.' }],
     }) as unknown as Report;
   const looked = (is: boolean) => () => is;
+  const agrees = () => undefined;
 
   it.each([
     ['in-force', 'kept', 'broken'],
@@ -82,21 +83,21 @@ describe('an intent of an earlier run', () => {
     ['violated', undefined, undefined],
     ['retired', undefined, undefined],
   ] as const)('that is %s', (state, otherwise, drifted) => {
-    expect(assess(reportOf([]), stored(state), looked(true))?.event).toBe(otherwise);
-    expect(assess(reportOf(['accept']), stored(state), looked(true))?.event).toBe(drifted);
-    expect(assess(reportOf([]), stored(state), looked(false))).toBeUndefined();
-    expect(assess(reportOf(['accept']), stored(state), looked(false))?.event).toBe(drifted);
+    expect(assess(reportOf([]), stored(state), looked(true), agrees)?.event).toBe(otherwise);
+    expect(assess(reportOf(['accept']), stored(state), looked(true), agrees)?.event).toBe(drifted);
+    expect(assess(reportOf([]), stored(state), looked(false), agrees)).toBeUndefined();
+    expect(assess(reportOf(['accept']), stored(state), looked(false), agrees)?.event).toBe(drifted);
   });
 
   it('is broken by what is open, even if this run found nothing', () => {
     const open = { ...reportOf([]), openDrifts: [{ ...field, path: [] }] } as unknown as Report;
 
-    expect(assess(open, stored('assured'), looked(true))?.event).toBe('broken');
+    expect(assess(open, stored('assured'), looked(true), agrees)?.event).toBe('broken');
   });
 
   it('is checked for events since it was last looked at', () => {
     const asked: unknown[] = [];
-    assess(reportOf([]), stored('in-force'), (...args) => asked.push(args) > 0);
+    assess(reportOf([]), stored('in-force'), (...args) => asked.push(args) > 0, agrees);
 
     expect(asked).toEqual([[{ ...field, outcome: 'accept' }, '2026-03-14T03:00:00.000Z']]);
   });
@@ -113,7 +114,48 @@ describe('an intent of an earlier run', () => {
     ['violated', 'dismissed', 'accept', undefined],
     ['retired', 'in-code', 'accept', undefined],
   ] as const)('that is %s, once its field is closed: %s, %s', (state, reason, outcome, event) => {
-    expect(assess(closed(reason), stored(state, outcome), looked(true))?.event).toBe(event);
+    expect(assess(closed(reason), stored(state, outcome), looked(true), agrees)?.event).toBe(event);
+  });
+});
+
+describe('an intent whose value the code replaced', () => {
+  const says = 'The code says something else: 45 for aws_x.y size.';
+  const stored = (state: StoredIntent['state'], outcome: Outcome, drift?: string): StoredIntent =>
+    ({
+      intent: { wants: [{ drift: 'd-0', want: { kind: 'eq', value: 120 } }] },
+      state,
+      lastSeen: '2026-03-14T03:00:00.000Z',
+      fields: [{ address: 'aws_x.y', path: ['size'], outcome, ...(drift ? { drift } : {}) }],
+    }) as unknown as StoredIntent;
+  const closed = {
+    ...reportOf([]),
+    closedDrifts: [{ address: 'aws_x.y', path: ['size'], reason: 'in-code', because: 'So.' }],
+  } as unknown as Report;
+  const open = {
+    ...reportOf([]),
+    openDrifts: [{ address: 'aws_x.y', path: ['size'] }],
+  } as unknown as Report;
+
+  it.each<[string, Report, StoredIntent, string | undefined]>([
+    ['has ended, if it was in force', reportOf([]), stored('in-force', 'accept', 'd-0'), 'ended'],
+    ['has ended, if it was assured', reportOf([]), stored('assured', 'accept', 'd-0'), 'ended'],
+    ['has ended, if it was violated', closed, stored('violated', 'accept', 'd-0'), 'ended'],
+    ['has ended, even if that was not applied', open, stored('in-force', 'accept', 'd-0'), 'ended'],
+    ['never was in force', closed, stored('translated', 'escalate', 'd-0'), 'ended'],
+    ['waits for its drift to close', open, stored('translated', 'accept', 'd-0'), undefined],
+    ['may be delegated', reportOf([]), stored('in-force', 'delegate', 'd-0'), 'kept'],
+    ['may be dismissed', reportOf([]), stored('in-force', 'noop', 'd-0'), 'kept'],
+    ['is not known of old ones', reportOf([]), stored('in-force', 'accept'), 'kept'],
+  ])('%s', (_, report, intent, event) => {
+    const step = assess(
+      report,
+      intent,
+      () => true,
+      () => says,
+    );
+
+    expect(step?.event).toBe(event);
+    if (event === 'ended') expect(step?.because).toBe(says);
   });
 });
 

@@ -47,9 +47,13 @@ function answerTo(
   { answers, context, policy }: DecideInput,
   { intent, drift }: Case,
 ): GivenAnswer | undefined {
+  const covers = ({ drifts }: GivenAnswer): boolean => drifts?.includes(drift.id) === true;
+  const isOfIntent = (one: GivenAnswer): boolean => one.intent === intent.id;
   const answer =
-    answers?.find(({ drifts }) => drifts?.includes(drift.id)) ??
-    answers?.find((one) => one.intent === intent.id && one.drifts === undefined);
+    // A dismissal is about the drift, whoever caused it.
+    answers?.find((one) => one.action === 'dismiss' && covers(one)) ??
+    answers?.find((one) => isOfIntent(one) && covers(one)) ??
+    answers?.find((one) => isOfIntent(one) && one.drifts === undefined);
   return answer === undefined || isOver(endOf(policy, answer), context) ? undefined : answer;
 }
 

@@ -15,7 +15,7 @@ export interface GivenAnswer {
   readonly bounds?: Bounds;
   readonly note?: string;
   /**
-   * For `dismiss`: the drifts that the answer covers. It does not cover other drifts of the intent.
+   * The drifts that the answer covers, if not all of the intent. A dismissal always names them.
    */
   readonly drifts?: readonly string[];
 }

@@ -93,7 +93,7 @@ const forms = {
   },
   dismiss: {
     title: 'Dismiss',
-    line: markup`This drift needs no action: it stays closed until the field is set again.`,
+    line: markup`This drift needs no action: it stays closed until the field changes again.`,
     inputs: [textInput('reason', 'Why')],
   },
 } as const;

@@ -37,7 +37,14 @@ function conditions(old: Date): readonly (readonly [keyof Tables, RawBuilder<unk
           and proposals.intent = old.id and proposals.state = 'open')`,
     ],
     ['intent_transitions', ofNoIntent],
-    ['answers', ofNoIntent],
+    [
+      'answers',
+      // An answer also applies to what it was about when that belongs to another intent.
+      sql`${ofNoIntent} and not exists (
+        select 1 from intents, json_array_elements(old.body -> 'fields') as field
+        where intents.tenant = old.tenant and intents.stack = old.stack
+          and field ->> 'drift' in (select json_array_elements_text(intents.body -> 'drifts')))`,
+    ],
     [
       'ledger_entries',
       // A manager's later entry about a resource replaces its earlier one completely.
