@@ -1,4 +1,4 @@
-import type { InstanceKey } from '../address.ts';
+import { type InstanceKey, parseModulePath } from '../address.ts';
 import type { Configuration } from '../config/configuration.ts';
 import type { TerraformState } from '../state/types.ts';
 import { impliedMove, oddKey } from './implied.ts';
@@ -25,6 +25,15 @@ export function pendingStatements(
   const named = (name: string): readonly MoveStatement[] => byName.get(name) ?? [];
   const types = new Set(written.flatMap(({ from }) => from.resource?.type ?? []));
   const hasModules = written.some(({ from }) => from.resource === undefined);
+  const knownModules = new Map<string, boolean>([['', false]]);
+  const isModuleNamed = (module: string): boolean => {
+    const known = knownModules.get(module);
+    if (known !== undefined) return known;
+    const names = namesOf({ modules: parseModulePath(module) ?? [] });
+    const found = names.some((name) => byName.has(name));
+    knownModules.set(module, found);
+    return found;
+  };
   const odd = oddKeys(configuration);
   const placeOf = createPlaceReader();
   const pending = new Set<MoveStatement>();
@@ -32,8 +41,11 @@ export function pendingStatements(
   for (const resource of resources) {
     const { mode, type } = resource;
     const isManaged = mode === 'managed';
-    const isNamed = (isManaged && types.has(type)) || (hasModules && resource.module !== '');
-    const mayImply = isManaged && odd.get(type)?.has(resource.key) === true;
+    // Most resources are of no interest; as little as possible is read of each.
+    const mayImply = isManaged && odd.get(type)?.get(resource.key)?.has(resource.name) === true;
+    const isNamed =
+      (isManaged && types.has(type) && byName.has(`${type}.${resource.name}`)) ||
+      (hasModules && isModuleNamed(resource.module));
     if (!isNamed && !mayImply) continue;
     const place = placeOf(resource);
     const names = namesOf({ modules: place.modules, resource: place });
@@ -58,9 +70,11 @@ function namesOf({ modules, resource }: MoveEnd): readonly string[] {
   return resource === undefined ? names : [...names, `${resource.type}.${resource.name}`];
 }
 
-/** By type, the keys of instances that may be moved without a block. */
-function oddKeys({ modules }: Configuration): ReadonlyMap<string, ReadonlySet<InstanceKey>> {
-  const keys = new Map<string, Set<InstanceKey>>();
+type OddKeys = ReadonlyMap<string, ReadonlyMap<InstanceKey, ReadonlySet<string>>>;
+
+/** By type and key, the names of resources whose instance may be moved without a block. */
+function oddKeys({ modules }: Configuration): OddKeys {
+  const keys = new Map<string, Map<InstanceKey, Set<string>>>();
   const seen = new Set<unknown>();
   for (const module of modules.values()) {
     // All calls of a module have the same files.
@@ -69,8 +83,8 @@ function oddKeys({ modules }: Configuration): ReadonlyMap<string, ReadonlySet<In
     for (const declared of module.resources.values()) {
       const key = oddKey(declared);
       if (key === 'none') continue;
-      const own = keys.get(declared.type) ?? new Set();
-      keys.set(declared.type, own.add(key));
+      const own = keys.get(declared.type) ?? new Map<InstanceKey, Set<string>>();
+      keys.set(declared.type, own.set(key, (own.get(key) ?? new Set()).add(declared.name)));
     }
   }
   return keys;
