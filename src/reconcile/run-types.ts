@@ -61,6 +61,7 @@ export interface RunInput {
   readonly repository?: CodeRepository;
   /** Goals of other stacks that are processed together with this one. */
   readonly wishes?: readonly Wishes[];
+  /** With the addresses to which the next apply moves resources; see `followMoves`. */
   readonly state: TerraformState;
   /** The backend's identifier for the version of the state that was read. */
   readonly stateVersion?: string;

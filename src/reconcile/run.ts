@@ -41,7 +41,7 @@ export async function decideRun(given: RunInput, log: ReadLog): Promise<Result<R
     translatedLog.effects.filter(({ event }) => recalled.read.has(event)),
     [
       ...namedBy(stage.ingested, recalled.read),
-      ...rememberedAddresses(input),
+      ...rememberedAddresses(stage.input),
       ...endedDelegations(stage).flatMap(({ addresses }) => addresses),
     ],
     (addresses) => foresee(translatedLog, addresses),

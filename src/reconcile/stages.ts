@@ -10,6 +10,7 @@ import type { AuditEvent } from '../model/event.ts';
 import type { HarmReading } from '../model/harm.ts';
 import type { Intent } from '../model/intent.ts';
 import type { KeptEvent } from '../ports/store/kept-event.ts';
+import type { Memory } from '../ports/store/memory.ts';
 import { atomsOf, elementRule } from '../providers/catalog/elements.ts';
 import type { Translation } from '../providers/catalog/registry.ts';
 import type { Estate } from '../providers/catalog/types.ts';
@@ -54,7 +55,10 @@ import type { RunInput } from './run-types.ts';
 
 /** The common input of all later stages: the inputs, the log as read, the code and the state. */
 export interface Stage {
+  /** With the memory under the addresses that the code has now. */
   readonly input: RunInput;
+  /** The memory as it is stored. */
+  readonly stored: Memory | undefined;
   readonly ingested: Ingested;
   readonly loaded: Loaded;
   readonly index: StateIndex;

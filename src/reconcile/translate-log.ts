@@ -1,6 +1,7 @@
 import type { Effect } from '../model/effect.ts';
 import { type JoinedHalves, joinHalves } from './halves/join.ts';
 import { collectEffects, type Translated } from './ingest/translate.ts';
+import { createAddressFollower, movedMemory } from './memory/moved-memory.ts';
 import { type Recalled, recallDrifts, withStateNews } from './memory/recall.ts';
 import { withHiddenCalls } from './questions/hidden-calls.ts';
 import type { ReadLog } from './read-log.ts';
@@ -19,12 +20,15 @@ export interface TranslatedLog {
   readonly effects: readonly Effect[];
 }
 
-export function translateLog(input: RunInput, log: ReadLog): TranslatedLog {
+export function translateLog(given: RunInput, log: ReadLog): TranslatedLog {
   const { loaded, index, manifests, ingested: read, learning } = log;
+  const { memory: stored } = given;
+  const memory = stored && movedMemory(stored, createAddressFollower(loaded, index));
+  const input: RunInput = memory === undefined ? given : { ...given, memory };
   const joined = joinHalves({ ...read, events: learning.events }, withStateNews(input, index));
   const recalled = recallDrifts(joined.ingested, joined.memory);
   const { ingested } = recalled;
-  const stage: Stage = { input, ingested, loaded, index, manifests };
+  const stage: Stage = { input, stored, ingested, loaded, index, manifests };
   const translated = collectEffects(ingested.events.values());
   const effects = withHiddenCalls(stage, translated.effects);
   return { log, stage, recalled, halves: joined.halves, translated, effects };

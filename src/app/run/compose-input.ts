@@ -4,6 +4,7 @@ import type { RunGit } from '../../adapters/git/run.ts';
 import type { BackendBlock } from '../../code/terraform/config/backend-block.ts';
 import { backendBlock } from '../../code/terraform/config/backend-block.ts';
 import { loadConfiguration } from '../../code/terraform/config/load.ts';
+import { followMoves } from '../../code/terraform/moves/follow.ts';
 import { programProblem } from '../../code/terraform/program.ts';
 import type { NamedStack } from '../../code/terraform/repository/types.ts';
 import { type KeptCopy, keepCopy } from '../../code/terraform/run/kept-copy.ts';
@@ -135,6 +136,7 @@ export async function composeInput(
   const read = await readCode(io, options, ground, isPlain);
   if (!read.ok) return read;
   const { tree, loadOptions, repository, hasRoot } = read.value;
+  const load = () => loadConfiguration(tree, loadOptions).configuration;
   const { product } = loadOptions;
   const terraform = { ...config.terraform, ...(product === undefined ? {} : { binary: product }) };
   const copied = {
@@ -146,12 +148,13 @@ export async function composeInput(
   const stateRead = await ground.state({
     isNeeded: isPlain || hasRoot,
     workspace,
-    backend: () => backendBlock(loadConfiguration(tree, loadOptions).configuration),
+    backend: () => backendBlock(load()),
   });
   if (!stateRead.ok) return fail(programProblem(product, stateRead.error));
   const ownState = digested(stateRead.value);
-  const state = await readKeptState(ownState, ground.keptState);
-  if (!state.ok) return fail(programProblem(product, state.error));
+  const stored = await readKeptState(ownState, ground.keptState);
+  if (!stored.ok) return fail(programProblem(product, stored.error));
+  const state = followMoves(stored.value, load());
   const advisor = await ground.advisor();
   if (!advisor.ok) return advisor;
   const prices = await readPrices(root, config.prices);
@@ -159,7 +162,7 @@ export async function composeInput(
   const remembered = await ground.remembered();
   if (!remembered.ok) return remembered;
   const { declared, learned, seen, memory, standing, answers, basis } = remembered.value;
-  const isBaseline = isBaselineDue(options, state.value, memory);
+  const isBaseline = isBaselineDue(options, state, memory);
   const place = { root: ground.path, workspace };
   await sweepScratch(tmpdir());
   const kept = keepCopy();
@@ -172,7 +175,7 @@ export async function composeInput(
     loadOptions,
     repository,
     wishes: wishesOfOtherRoots(copied, { varFiles, workspace }, ground.wishes ?? []),
-    state: state.value,
+    state,
     ...(stateVersion === undefined ? {} : { stateVersion }),
     schema,
     catalog,
@@ -203,7 +206,7 @@ export async function composeInput(
       settings: terraform,
       varFiles,
       state: stateRead.value.bytes,
-      parsed: state.value,
+      parsed: state,
       ...{ schema, workspace, kept },
     }),
     ...(memory === undefined ? {} : { memory }),

@@ -61,6 +61,7 @@ export function readBackInput(
           tempDir: tmpdir(),
           kept,
           addresses,
+          ...(parsed.moves && { moves: parsed.moves }),
           managed: parsed.resources.filter(({ mode }) => mode === 'managed'),
           varFiles,
           ...(parallelism === undefined ? {} : { parallelism }),

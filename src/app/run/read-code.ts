@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { LoadOptions } from '../../code/terraform/config/configuration.ts';
+import { createParseCache } from '../../code/terraform/config/parse-cache.ts';
 import { hasCode, readProject } from '../../code/terraform/project/read.ts';
 import { addVariableFiles } from '../../code/terraform/project/variable-files.ts';
 import { settleWrites } from '../../code/terraform/project/write.ts';
@@ -57,6 +58,7 @@ export async function readCode(
     loadOptions: {
       ...{ varFiles, env: definedOnly(io.env), workspace, links, unread, within },
       ...(product === undefined ? {} : { product }),
+      cache: createParseCache(),
     },
     repository: repository.value,
     copied: { ...place, tree },

@@ -66,6 +66,7 @@ export function requestFor(
     workspace: input.loadOptions.workspace ?? 'default',
     tempDir: tmpdir(),
     kept,
+    ...(input.state.moves && { moves: input.state.moves }),
     addresses,
     varFiles: input.loadOptions.varFiles ?? [],
     ...(terraform.parallelism === undefined ? {} : { parallelism: terraform.parallelism }),

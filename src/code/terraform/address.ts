@@ -37,6 +37,11 @@ export function parseAddress(text: string): ResourceAddress | undefined {
   return { modules, mode, type: type.name, ...name };
 }
 
+/** Parses `module.a["x"].module.b`; undefined if the text is not the address of a module. */
+export function parseModulePath(text: string): readonly ModuleStep[] | undefined {
+  return parseAddress(`${text}.x.x`)?.modules;
+}
+
 export function formatResourceAddress(address: ResourceAddress): string {
   const prefix = address.modules.map((step) => `module.${formatStep(step)}.`).join('');
   const mode = address.mode === 'data' ? 'data.' : '';

@@ -1,4 +1,7 @@
 import type { ResourceDeclaration } from '../../code/terraform/config/declarations.ts';
+import { loadConfiguration } from '../../code/terraform/config/load.ts';
+import { createParseCache } from '../../code/terraform/config/parse-cache.ts';
+import { followMoves } from '../../code/terraform/moves/follow.ts';
 import type { CodeRepository, OtherStack } from '../../code/terraform/repository/types.ts';
 import { createStateIndex } from '../../code/terraform/state/index.ts';
 import { parseState } from '../../code/terraform/state/parse.ts';
@@ -88,8 +91,10 @@ function hold(stack: OtherStack, schema: ProviderSchema): Held {
   const state =
     stack.state === undefined ? undefined : parseState(stack.state, 'terraform.tfstate');
   const known = state?.ok === true ? state.value : undefined;
-  const index = createStateIndex(known ?? noState, schema);
-  const loaded = loadProject(stack.tree, stack.options, index, { assumes: true });
+  const options = { ...stack.options, cache: createParseCache() };
+  const { configuration } = loadConfiguration(stack.tree, options);
+  const index = createStateIndex(followMoves(known ?? noState, configuration), schema);
+  const loaded = loadProject(stack.tree, options, index, { assumes: true });
   return { stack, loaded, onCode: known === undefined };
 }
 

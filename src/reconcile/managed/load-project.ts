@@ -1,9 +1,9 @@
 import type { LoadOptions } from '../../code/terraform/config/configuration.ts';
 import { createEvaluation } from '../../code/terraform/config/evaluation.ts';
 import { loadConfiguration } from '../../code/terraform/config/load.ts';
-import { followMoves } from '../../code/terraform/config/moved.ts';
 import { createParseCache } from '../../code/terraform/config/parse-cache.ts';
 import type { EvaluationOptions, StateValues } from '../../code/terraform/config/types.ts';
+import { withNewMoves } from '../../code/terraform/moves/values.ts';
 import { createStateValues } from '../../code/terraform/state/estate.ts';
 import type { StateIndex } from '../../code/terraform/state/types.ts';
 import type { JsonObject } from '../../model/json.ts';
@@ -30,7 +30,7 @@ export function loadProject(
   index: StateIndex,
   evaluating: EvaluationOptions = {},
 ): Loaded {
-  const cache = createParseCache();
+  const { cache = createParseCache() } = options;
   return loadWith(tree, { ...options, cache }, createStateValues(index), evaluating);
 }
 
@@ -42,7 +42,7 @@ function loadWith(
 ): Loaded {
   const read = (files: SourceTree): { project: Project; problems: readonly Problem[] } => {
     const { configuration, problems } = loadConfiguration(files, options);
-    const values = followMoves(configuration, state);
+    const values = withNewMoves(state, configuration);
     const evaluation = createEvaluation(configuration, values, evaluating);
     return { project: { tree: files, evaluation }, problems };
   };

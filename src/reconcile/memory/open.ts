@@ -13,6 +13,8 @@ import { placeKey, readablePath } from './place.ts';
 
 export interface OpenInput {
   readonly earlier: readonly OpenDrift[];
+  /** Places (`placeKey`) under which they are stored, which may be those before a move. */
+  readonly places: readonly string[];
   readonly net: NetDriftResult;
   readonly decisions: readonly Decision[];
   readonly events: ReadonlyMap<string, KeptEvent>;
@@ -69,8 +71,7 @@ export function openSet(input: OpenInput): OpenSet {
   }
   const all = [...open, ...unseen];
   const kept = new Set(all.map(({ address, path }) => placeKey(address, path)));
-  const left = earlier.map(({ address, path }) => placeKey(address, path));
-  return { open: all, unseen, closed, left: left.filter((key) => !kept.has(key)) };
+  return { open: all, unseen, closed, left: input.places.filter((key) => !kept.has(key)) };
 }
 
 /**

@@ -29,6 +29,7 @@ import { createDriftCloser } from './closing.ts';
 import { declaredBy } from './declared-by.ts';
 import { type KeepInput, keptEvents } from './keep.ts';
 import { looksIn } from './last-looks.ts';
+import { movedEvents } from './moved-memory.ts';
 import type { DriftLook } from './observation.ts';
 import { isObservation } from './observation.ts';
 import { type OpenSet, openSet } from './open.ts';
@@ -98,6 +99,9 @@ export function rememberDrifts(input: RememberInput): Remembering {
   const read = live === undefined ? new Set<string>() : new Set(live.resources.keys());
   const set = openSet({
     earlier: earlier.open,
+    places: (stage.stored ?? nothingRemembered).open.map(({ address, path }) =>
+      placeKey(address, path),
+    ),
     net,
     decisions,
     events: ingested.events,
@@ -156,12 +160,14 @@ function updateOf(
           ...readNews({ live, net: all, open: earlier.open, schema, look, at: startedAt }),
           ...wholeLooks(stage, live, look),
         ];
-  const before = new Map(earlier.events.map((event) => [event.id, event]));
+  const stored = stage.stored ?? nothingRemembered;
+  const before = new Map(stored.events.map((event) => [event.id, event]));
+  const isMoved = movedEvents(stored, earlier);
   const isNews = (event: RememberedEvent): boolean => {
     const known = before.get(event.id);
     if (known === undefined) return true;
-    const isMoved = known.formerly !== event.formerly;
-    return (isFresh(event) || isMoved) && !sameJson(asJson(known), asJson(event));
+    const mayDiffer = isFresh(event) || isMoved.has(event.id) || known.formerly !== event.formerly;
+    return mayDiffer && !sameJson(asJson(known), asJson(event));
   };
   const looks = latestLooks(earlier.events.filter(isObservation), [
     ...kept.filter((event) => isObservation(event) && !before.has(event.id)),
@@ -170,7 +176,7 @@ function updateOf(
   const gone = new Set([...looks.forgotten, ...recalled.void, ...oldSecrets(earlier.events, live)]);
   const events = [...kept.filter((event) => !isObservation(event)), ...looks.kept];
   const stays = new Set(kept.map(({ id }) => id));
-  const known = new Map(earlier.open.map((drift) => [placeKey(drift.address, drift.path), drift]));
+  const known = new Map(stored.open.map((drift) => [placeKey(drift.address, drift.path), drift]));
   const asked = new Map((earlier.questions ?? []).map((one) => [one.id, one]));
   const isNew = <T extends OpenDrift | OpenQuestion>(one: T, before: T | undefined): boolean =>
     before === undefined || !sameJson(asJson(before), asJson(one));

@@ -3,7 +3,7 @@ import { createAffectedFinder } from '../../../src/code/terraform/config/affecte
 import type { LoadOptions } from '../../../src/code/terraform/config/configuration.ts';
 import { createEvaluation } from '../../../src/code/terraform/config/evaluation.ts';
 import { loadConfiguration } from '../../../src/code/terraform/config/load.ts';
-import { followMoves } from '../../../src/code/terraform/config/moved.ts';
+import { withNewMoves } from '../../../src/code/terraform/moves/values.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import type { AttributePath } from '../../../src/model/path.ts';
 import type { SourceTree } from '../../../src/model/source-tree.ts';
@@ -44,7 +44,7 @@ export function projectOf(
     const { configuration, problems } = loadConfiguration(tree, options);
     if (problems.length > 0) throw new Error(JSON.stringify(problems));
     const values = { get: (address: string) => state[address], keys: () => [] };
-    const evaluation = createEvaluation(configuration, followMoves(configuration, values));
+    const evaluation = createEvaluation(configuration, withNewMoves(values, configuration));
     return { tree, evaluation };
   };
   const tools: Tools = {

@@ -52,6 +52,7 @@ const labelCount: Readonly<Record<string, number>> = {
   output: 1,
   provider: 1,
   locals: 0,
+  moved: 0,
 };
 
 function topLevel(type: string, content: Json): string {

@@ -5,6 +5,7 @@ import { ok } from '../../../model/result.ts';
 import { renderHclValue } from '../../hcl/edit/render.ts';
 import type { PlanCopy } from './copy.ts';
 import { type CopyRequest, inCopy } from './in-copy.ts';
+import { planTargets } from './plan-targets.ts';
 import type { TerraformRunner } from './types.ts';
 
 /** An existing resource that is not declared yet. */
@@ -36,13 +37,16 @@ export function generateConfig(
 async function generateIn(
   terraform: TerraformRunner,
   { dir }: PlanCopy,
-  { varFiles, vars, parallelism }: CopyRequest,
+  { varFiles, vars, parallelism, moves }: CopyRequest,
   imports: readonly ImportedResource[],
 ): Promise<Result<string>> {
   const planned = await terraform.plan(dir, {
     out: 'parley.generate.tfplan',
     generateConfig: generated,
-    targets: imports.map(({ address }) => address),
+    targets: planTargets(
+      imports.map(({ address }) => address),
+      moves,
+    ),
     ...(varFiles && { varFiles }),
     ...(vars && { vars }),
     ...(parallelism !== undefined && { parallelism }),

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { fail, ok, type Result } from '../../../model/result.ts';
+import type { StateMove } from '../state/types.ts';
 import { type PlanCopy, type PlanCopyInput, preparePlanCopy } from './copy.ts';
 import { isUnprepared } from './failure.ts';
 import { forgetInstalled } from './installed.ts';
@@ -17,6 +18,8 @@ export interface CopyRequest extends PlanCopyInput {
    * Number of resources that Terraform requests concurrently. Defaults to Terraform's own setting.
    */
   readonly parallelism?: number;
+  /** What the code has under other addresses than the state. */
+  readonly moves?: readonly StateMove[];
   /** What the code may start. Without it, there is no restriction. */
   readonly permissions?: Permissions;
   /**

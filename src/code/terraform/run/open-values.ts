@@ -4,6 +4,7 @@ import { ok, type Result } from '../../../model/result.ts';
 import type { PlanCopy } from './copy.ts';
 import { type ImportedResource, importText } from './generate.ts';
 import { type CopyRequest, inCopy } from './in-copy.ts';
+import { planTargets } from './plan-targets.ts';
 import { standIn } from './typed-secrets.ts';
 import type { TerraformRunner } from './types.ts';
 
@@ -31,13 +32,13 @@ export function readOpenValues(
 async function readIn(
   terraform: TerraformRunner,
   { dir }: PlanCopy,
-  { varFiles, vars, parallelism }: CopyRequest,
+  { varFiles, vars, parallelism, moves }: CopyRequest,
   imports: readonly ImportedResource[],
 ): Promise<Result<ReadonlyMap<string, JsonObject>>> {
   const addresses = imports.map(({ address }) => address);
   const planned = await terraform.plan(dir, {
     out: planFile,
-    targets: addresses,
+    targets: planTargets(addresses, moves),
     ...(varFiles && { varFiles }),
     ...(vars && { vars }),
     ...(parallelism !== undefined && { parallelism }),

@@ -6,6 +6,7 @@ import { type CopyRequest, inCopy } from './in-copy.ts';
 import { type JudgeOptions, judgePlan, type PlanVerdict } from './judge.ts';
 import type { TerraformPlan } from './plan.ts';
 import type { PlanEvents } from './plan-events.ts';
+import { planTargets } from './plan-targets.ts';
 import { quietPlan } from './quiet-plan.ts';
 import { coversDifference, planReachOf, type SeenDifferences, withDrift } from './seen.ts';
 import type { PlanOptions, TerraformRunner } from './types.ts';
@@ -207,7 +208,7 @@ async function makePlan(
   const file = 'parley.tfplan';
   const options: PlanOptions = {
     out: file,
-    targets: addresses,
+    targets: planTargets(addresses, request.moves),
     ...(request.refresh === false && { refresh: false }),
     ...(request.varFiles && { varFiles: request.varFiles }),
     ...(request.vars && { vars: request.vars }),

@@ -43,6 +43,14 @@ export interface TerraformState {
   readonly hashes?: AddressHashes;
   /** Where all resources are in the bytes of the state, if they stay there. */
   readonly found?: FoundRows;
+  /** Set if the resources have the addresses to which the next apply will move them. */
+  readonly moves?: readonly StateMove[];
+}
+
+/** An instance that the code has under another address than the stored state. */
+export interface StateMove {
+  readonly from: string;
+  readonly to: string;
 }
 
 /** One number for each resource of a state, in the same order. */

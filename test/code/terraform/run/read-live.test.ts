@@ -157,6 +157,22 @@ describe('readLive', () => {
     ]);
   });
 
+  it('includes what moves, under both addresses', async () => {
+    const { terraform, asked } = pretend([]);
+    const moves = [
+      { from: 'aws_sqs_queue.old', to: queue },
+      { from: 'aws_sqs_queue.a', to: 'aws_sqs_queue.b' },
+    ];
+
+    const done = reading(await read(terraform, { moves }));
+
+    expect([...(done?.changed.keys() ?? [])]).toEqual([queue]);
+    expect(asked[0]?.targets).toEqual([
+      ...[queue, other],
+      ...['aws_sqs_queue.old', 'aws_sqs_queue.a', 'aws_sqs_queue.b'],
+    ]);
+  });
+
   it('reads the whole state if there are no targets', async () => {
     const { terraform, asked } = pretend([]);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfiguration } from '../../../../src/code/terraform/config/load.ts';
-import { followMoves } from '../../../../src/code/terraform/config/moved.ts';
+import { withNewMoves } from '../../../../src/code/terraform/moves/values.ts';
 
 function configurationOf(files: Readonly<Record<string, string>>) {
   return loadConfiguration(new Map(Object.entries(files))).configuration;
@@ -12,16 +12,22 @@ function leadsTo(files: Readonly<Record<string, string>>, from: string, to: stri
     get: (address: string) => (address === from ? { id: '1' } : undefined),
     keys: () => [from],
   };
-  return followMoves(configurationOf(files), state).get(to) !== undefined;
+  return withNewMoves(state, configurationOf(files)).get(to) !== undefined;
 }
 
 const moved = (from: string, to: string) => `moved {\n  from = ${from}\n  to   = ${to}\n}\n`;
 
-describe('moved blocks', () => {
+describe('moved blocks of edited code', () => {
   it.each([
     ['a key', moved('aws_x.a["b"]', 'aws_x.a["c"]'), 'aws_x.a["b"]', 'aws_x.a["c"]'],
     ['an index', moved('aws_x.a[0]', 'aws_x.a["c"]'), 'aws_x.a[0]', 'aws_x.a["c"]'],
     ['a name', moved('aws_x.a', 'aws_x.b'), 'aws_x.a', 'aws_x.b'],
+    [
+      'an entire module',
+      moved('module.m', 'module.n'),
+      'module.m["k"].aws_x.a',
+      'module.n["k"].aws_x.a',
+    ],
     ['a module', moved('aws_x.a', 'module.m.aws_x.a'), 'aws_x.a', 'module.m.aws_x.a'],
   ])('are followed for %s', (_, text, from, to) => {
     expect(leadsTo({ 'main.tf': text }, from, to)).toBe(true);
@@ -44,7 +50,7 @@ describe('moved blocks', () => {
     };
     const configuration = configurationOf({ 'main.tf': moved('aws_x.a', 'aws_x.b') });
 
-    const values = followMoves(configuration, state);
+    const values = withNewMoves(state, configuration);
 
     expect(values.get('aws_x.b')).toEqual({ id: '1' });
     expect(values.get('aws_x.c')).toBeUndefined();
