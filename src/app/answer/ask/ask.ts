@@ -15,7 +15,7 @@ export interface AskedOf {
   readonly bounds?: Bounds;
 }
 
-/** The words for each answer. What is `revert` here is called `reject` in Slack and the API. */
+/** The words for each answer; `reject` is an older name of `revert`. */
 const actions: ReadonlyMap<string, AnswerAction> = new Map([
   ['accept', 'accept'],
   ['reject', 'revert'],
@@ -62,7 +62,7 @@ function unknown(word: string): Problem {
   return {
     code: 'unknown-answer',
     message: `${displayText(word, 60)} is not an answer.`,
-    hint: 'Use accept, reject, delegate [2..10], hold 24h, wrong, dismiss --because TEXT, or reopen.',
+    hint: 'Use accept, revert, delegate [2..10], hold 24h, wrong, dismiss --because TEXT, or reopen.',
   };
 }
 
@@ -70,6 +70,6 @@ function tooMuch(word: string, value: string): Problem {
   return {
     code: 'answer-argument',
     message: `${displayText(word, 60)} takes no value, so "${displayText(value, 60)}" is not understood.`,
-    hint: 'Put remarks into --note.',
+    hint: 'Give remarks with --because TEXT.',
   };
 }
