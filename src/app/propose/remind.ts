@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../model/result.ts';
-import type { StandingProposal } from '../../ports/forge/proposals.ts';
+import type { CurrentProposal } from '../../ports/forge/proposals.ts';
 import { markdownCode } from '../../present/proposal/markdown.ts';
 import { markdownTime } from '../../present/proposal/who.ts';
 import type { ProposeScope } from './deps.ts';
@@ -16,7 +16,7 @@ const pause = 7 * day;
  */
 export async function remind(
   { deps, stack, forge }: ProposeScope,
-  { number, digest, endedAt }: StandingProposal,
+  { number, digest, endedAt }: CurrentProposal,
 ): Promise<Result<void>> {
   if (endedAt === undefined) return ok(undefined);
   const waited = Date.parse(deps.now()) - Date.parse(endedAt);

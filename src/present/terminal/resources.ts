@@ -66,7 +66,7 @@ export interface ShownStatus {
   readonly seen: SeenStatus | undefined;
 }
 
-/** What will happen to a drift; `src/app/resource/standing.ts` explains each kind. */
+/** What will happen to a drift; `src/app/resource/drift-outlook.ts` explains each kind. */
 type ShownStanding =
   | { readonly kind: 'answered'; readonly action: string; readonly by: string }
   | { readonly kind: 'in-code' }

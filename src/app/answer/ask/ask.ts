@@ -7,7 +7,7 @@ import type { AnswerAction } from '../../../ports/store/answer.ts';
 import { sinceTime } from '../../run/since.ts';
 
 /** A requested answer, in the names that the rest of Parley uses. */
-export interface AskedOf {
+export interface ParsedAnswer {
   readonly action: AnswerAction;
   /** For `hold` only: ISO 8601 UTC. */
   readonly until?: string;
@@ -28,7 +28,11 @@ const actions: ReadonlyMap<string, AnswerAction> = new Map([
 ]);
 
 /** Parses `hold 24h` and `delegate 2..10` as a person typed them. `now` is ISO 8601 UTC. */
-export function askedFor(word: string, value: string | undefined, now: string): Result<AskedOf> {
+export function askedFor(
+  word: string,
+  value: string | undefined,
+  now: string,
+): Result<ParsedAnswer> {
   const action = actions.get(word.toLowerCase());
   if (action === undefined) return fail(unknown(word));
   if (action === 'hold') {

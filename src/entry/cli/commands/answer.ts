@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type AskedOf, askedFor } from '../../../app/answer/ask/ask.ts';
+import { askedFor, type ParsedAnswer } from '../../../app/answer/ask/ask.ts';
 import { whoAnswers } from '../../../app/answer/ask/who.ts';
 import { historyOf } from '../../../app/history/history.ts';
 import type { Problem } from '../../../model/result.ts';
@@ -9,7 +9,7 @@ import type { ExitCode, Io } from '../../../ports/io.ts';
 import { printProblem, printProblems } from '../../../present/terminal/print-problem.ts';
 import { terminalText } from '../../../present/terminal/safe.ts';
 import { answerIn } from '../../service/answer-in.ts';
-import type { TakenDown } from '../../service/console-answer.ts';
+import type { RecordedAnswer } from '../../service/console-answer.ts';
 
 export interface AnswerOptions {
   readonly dir: string;
@@ -57,8 +57,8 @@ const reasonTwice: Problem = {
 };
 
 function linesFor(
-  { intent, summary, repeated, message }: TakenDown,
-  { action, bounds, until }: AskedOf,
+  { intent, summary, repeated, message }: RecordedAnswer,
+  { action, bounds, until }: ParsedAnswer,
   by: string,
 ): string {
   const { min, max } = bounds ?? {};
