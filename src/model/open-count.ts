@@ -1,4 +1,5 @@
 import type { Report } from './report.ts';
+import { minuteText } from './time-text.ts';
 
 /** The number of open drifts after a run. */
 export interface OpenCount {
@@ -29,13 +30,12 @@ export function openCountOf({
 }
 
 /**
- * A text such as `12 open since 2026-03-14 09:00, 2 new, 1 closed, 3 open questions`, with the time
- * in UTC.
+ * A text such as `12 open since 2026-03-14 09:00 UTC, 2 new, 1 closed, 3 open questions`.
  */
 export function openCountText({ open, since, fresh, closed, questions = 0 }: OpenCount): string {
   const isOld = since !== undefined && fresh < open;
   return [
-    `${open} open${isOld ? ` since ${since.slice(0, 16).replace('T', ' ')}` : ''}`,
+    `${open} open${isOld ? ` since ${minuteText(since)}` : ''}`,
     ...(fresh === 0 ? [] : [`${fresh} new`]),
     ...(closed === 0 ? [] : [`${closed} closed`]),
     ...(questions === 0

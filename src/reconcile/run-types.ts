@@ -30,7 +30,7 @@ import type { ArbitrationContext, Policy } from '../stages/arbitration/types.ts'
 import type { PickedPlace } from '../stages/patch/pick.ts';
 import type { SecondOpinion } from '../stages/patch/terraform/text-proof.ts';
 import type { Project } from '../stages/patch/terraform/types.ts';
-import type { Standing } from './again/standing.ts';
+import type { Reusable } from './again/reusable.ts';
 import type { Repair } from './conclude.ts';
 import type { Advisor } from './decide/advisor.ts';
 import type { Granted } from './decide/granted.ts';
@@ -147,7 +147,7 @@ export interface RunResult {
   /** What the next run needs; undefined if there is no store. */
   readonly memory?: MemoryUpdate;
   /** Until when the same inputs have the same result; undefined if that cannot be determined. */
-  readonly standing?: Standing;
+  readonly standing?: Reusable;
   /** Drifts that are unchanged since an earlier run, so that the ledger has them completely. */
   readonly settled: ReadonlySet<string>;
   /** What this run observed of the fields of earlier intents. */

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../model/result.ts';
 import { createDeadline } from './again/deadline.ts';
 import { notedRepository } from './again/elsewhere.ts';
-import { standingOf } from './again/standing.ts';
+import { reusableOf } from './again/reusable.ts';
 import { concludeRun } from './conclude.ts';
 import { endedDelegations } from './decide/expired.ts';
 import { decideAll } from './decide-all.ts';
@@ -50,7 +50,7 @@ export async function decideRun(given: RunInput, log: ReadLog): Promise<Result<R
   const decided = await decideAll(translatedLog, live, watch, deadline);
   if (!decided.ok) return decided;
   const result = concludeRun(decided.value);
-  const standing = standingOf({
+  const standing = reusableOf({
     ...{ log, input, result },
     until: deadline.next(),
     hasHalves: translatedLog.halves.length > 0,

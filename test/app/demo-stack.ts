@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { createCheckouts } from '../../src/adapters/checkout/checkouts.ts';
 import { createAddressesOf } from '../../src/adapters/net/addresses-of.ts';
 import { planProposals } from '../../src/app/plan/plan.ts';
-import type { ReconcileDeps, ReconcileNews } from '../../src/app/reconcile/deps.ts';
+import type { ReconcileDeps, ReconcileEvent } from '../../src/app/reconcile/deps.ts';
 import { createReconcileHandler } from '../../src/app/reconcile/handler.ts';
 import { ConfigFile } from '../../src/config/schema.ts';
 import type { Stack } from '../../src/config/service/stacks.ts';
@@ -73,7 +73,7 @@ export interface ScanBench {
   readonly repository: TestRepository;
   /** Folder for what Terraform installs. */
   readonly installs: string;
-  readonly news: ReconcileNews[];
+  readonly news: ReconcileEvent[];
   readonly stack: Stack;
   /** Sets the clock. */
   setNow(time: string): void;
@@ -107,7 +107,7 @@ export function createScanBench({
   const folder = mkdtempSync(join(tmpdir(), 'parley-scan-'));
   const path = join(folder, 'repository.git');
   const repository = createRepository(path, path);
-  const news: ReconcileNews[] = [];
+  const news: ReconcileEvent[] = [];
   let now = Date.parse(demoNow);
   let jobs = 0;
   const clock = () => {

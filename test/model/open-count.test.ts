@@ -8,8 +8,8 @@ it.each<readonly [OpenCount, string]>([
   [{ open: 0, fresh: 0, closed: 0 }, '0 open'],
   [{ open: 0, fresh: 0, closed: 2 }, '0 open, 2 closed'],
   [{ open: 2, since, fresh: 2, closed: 0 }, '2 open, 2 new'],
-  [{ open: 12, since, fresh: 0, closed: 0 }, '12 open since 2026-03-14 09:00'],
-  [{ open: 12, since, fresh: 2, closed: 1 }, '12 open since 2026-03-14 09:00, 2 new, 1 closed'],
+  [{ open: 12, since, fresh: 0, closed: 0 }, '12 open since 2026-03-14 09:00 UTC'],
+  [{ open: 12, since, fresh: 2, closed: 1 }, '12 open since 2026-03-14 09:00 UTC, 2 new, 1 closed'],
 ])('says %o', (count, text) => {
   expect(openCountText(count)).toBe(text);
 });

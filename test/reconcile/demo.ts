@@ -83,3 +83,20 @@ export function contentionRecords(sizes: readonly number[]): readonly JsonObject
     },
   }));
 }
+
+/** A call by which somebody from the demo's records sets the size of the group. */
+export function resized(who: string, size: number, minute: number): JsonObject {
+  const records = demoRecords();
+  const call = records.find(({ eventName }) => eventName === 'SetDesiredCapacity') ?? {};
+  const other = records.find(({ userIdentity }) => JSON.stringify(userIdentity).includes(who));
+  return {
+    ...call,
+    eventID: `5f0e6a1c-7d33-4c1e-9a40-0000000000e${minute}`,
+    eventTime: `2026-03-15T08:0${minute}:00Z`,
+    userIdentity: other?.['userIdentity'] ?? null,
+    requestParameters: {
+      ...(call['requestParameters'] as JsonObject),
+      desiredCapacity: size,
+    },
+  };
+}

@@ -119,7 +119,7 @@ describe('the commit of a patch', () => {
       'Raised memory of function checkout from 256 to 512 MB.',
       '',
       'Who:  ben (human), arn:aws:iam::123456789012:user/ben',
-      'When: 2026-03-14T03:00:00Z',
+      'When: 2026-03-14 03:00:00 UTC',
       'What: aws_lambda_function.this["checkout"] memory_size',
       'Why:  ben changed it.',
       'Edit: locals.tf:12 (local: local.functions.checkout.memory)',

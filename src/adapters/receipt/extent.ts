@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { LoggedReceipts } from '../../ports/store/standing-run.ts';
+import type { LoggedReceipts } from '../../ports/store/reusable-run.ts';
 import { readHead } from '../store/files/head.ts';
 import { receiptsFolder } from './open.ts';
 

@@ -1,5 +1,6 @@
 import { boundsText } from '../../model/bounds.ts';
 import type { Decision } from '../../model/decision.ts';
+import { minuteText } from '../../model/time-text.ts';
 import type { Answer } from '../../ports/store/answer.ts';
 
 /**
@@ -19,7 +20,7 @@ function nextRun({ action, until, bounds }: Answer): string {
     case 'delegate':
       return `The next \`parley scan\` ${withBounds('delegates it to the actor that changed it', bounds)}, for the term that the policy sets, and shows the patch for that; \`parley reconcile\` with --write or --pr writes it.`;
     case 'hold':
-      return `Until ${until === undefined ? 'further notice' : minuteOf(until)} runs decide nothing about it. It stays open, and the first run after that decides again.`;
+      return `Until ${until === undefined ? 'further notice' : minuteText(until)} runs decide nothing about it. It stays open, and the first run after that decides again.`;
     case 'wrong':
       return 'Parley misread the change: runs leave it open until somebody decides, and rules are learned from the review.';
     case 'dismiss':
@@ -46,7 +47,7 @@ function effects({ action, until, bounds }: Answer): string {
     case 'delegate':
       return `Noted: ${withBounds('it is delegated to the actor that changed it', bounds)}, for the term that the policy sets. The stack is scanned again now, and that is proposed for review.`;
     case 'hold':
-      return `Noted: nothing is done about it until ${until === undefined ? 'further notice' : minuteOf(until)}. An open proposal is closed for that time, and comes back if the drift is still there.`;
+      return `Noted: nothing is done about it until ${until === undefined ? 'further notice' : minuteText(until)}. An open proposal is closed for that time, and comes back if the drift is still there.`;
     case 'wrong':
       return 'Noted: Parley misread the change. An open proposal is closed, nothing is done until somebody decides, and rules are learned from the review.';
     case 'dismiss':
@@ -81,9 +82,4 @@ function undo({ action }: Answer): string {
   return action === 'hold'
     ? 'Any other answer ends the hold, and so does `reopen`.'
     : 'This applies as long as the fields keep their current values. To withdraw it, answer `reopen`: the policy then decides again.';
-}
-
-/** `2026-03-16 10:00 UTC`. */
-function minuteOf(time: string): string {
-  return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
 }

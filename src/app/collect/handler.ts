@@ -16,10 +16,10 @@ export interface CollectHandlerDeps {
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
   /** Called for the log. */
-  readonly onEvent: (news: CollectNews) => void;
+  readonly onEvent: (news: CollectEvent) => void;
 }
 
-export type CollectNews = Jobs['collect'] &
+export type CollectEvent = Jobs['collect'] &
   (
     | { readonly kind: 'unknown-source' }
     | { readonly kind: 'note'; readonly stream: string; readonly problem: Problem }

@@ -7,7 +7,7 @@ import type { Checkout, Checkouts } from '../../ports/checkouts.ts';
 import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
 import type { Converged } from '../../ports/store/state/schemas.ts';
-import type { ResourceDesk } from '../resource/open.ts';
+import type { ResourceServices } from '../resource/open.ts';
 import type { SyncPlan } from '../resource/sync.ts';
 
 /** What a Terraform plan of the code of a repository needs. */
@@ -23,7 +23,7 @@ export interface PlanTerms {
 /** Input for planning the changes to the code of a repository. */
 export interface ConvergeInput {
   readonly checkout: Checkout;
-  readonly desk: ResourceDesk;
+  readonly desk: ResourceServices;
   /** Defaults to all areas. */
   readonly areas?: readonly string[];
   /** Where given, Terraform plans the changes before they are written. */
@@ -35,7 +35,7 @@ export interface ConvergeInput {
 export type PlanConvergence = (input: ConvergeInput) => Promise<Result<SyncPlan>>;
 
 /** The outcome of one pass over a repository. */
-export type ConvergeNews = { readonly tenant: string; readonly gitops: string } & (
+export type ConvergeEvent = { readonly tenant: string; readonly gitops: string } & (
   | { readonly kind: 'unknown-gitops' }
   | {
       readonly kind: 'converged';
@@ -54,10 +54,10 @@ export interface ConvergeDeps {
   readonly checkouts: Pick<Checkouts, 'open' | 'mirror'>;
   readonly forges: Forges;
   readonly pusher: GitPusher;
-  readonly resources: (tenant: string) => Promise<Result<ResourceDesk>>;
+  readonly resources: (tenant: string) => Promise<Result<ResourceServices>>;
   readonly plan: PlanConvergence;
   readonly receipts: WithReceipts;
-  readonly onEvent: (news: ConvergeNews) => void;
+  readonly onEvent: (news: ConvergeEvent) => void;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
 }
@@ -71,4 +71,4 @@ export interface ConvergeScope {
 }
 
 /** How far the code of a resource matches its declaration. */
-export type CodeStanding = Converged['resources'][number];
+export type CodeConvergence = Converged['resources'][number];

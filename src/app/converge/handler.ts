@@ -7,16 +7,16 @@ import type { Jobs } from '../../ports/jobs.ts';
 import { leaseKeys } from '../../ports/store/state/keys.ts';
 import { acquireLease } from '../lease/lease.ts';
 import { keepTemplates, publishDue } from '../resource/converge.ts';
-import type { ResourceDesk } from '../resource/open.ts';
+import type { ResourceServices } from '../resource/open.ts';
 import { keepPushReceipt } from '../resource/receipt.ts';
 import type { RefusedSync, SyncPlan } from '../resource/sync.ts';
 import { type CodeChange, changesOf, resourceBranch } from './change.ts';
 import { closeNeedless } from './close.ts';
-import type { CodeStanding, ConvergeDeps, ConvergeScope } from './deps.ts';
+import type { CodeConvergence, ConvergeDeps, ConvergeScope } from './deps.ts';
 import { convergeJobs } from './jobs.ts';
+import { keepConverged } from './keep-converged.ts';
 import { proposeResource } from './propose.ts';
 import { pushChanges } from './push.ts';
-import { keepConverged } from './standing.ts';
 
 /**
  * Brings what a tenant declared into the code of a repository, as `parley sync` does: as commits or
@@ -81,7 +81,7 @@ async function openScope(
 /** What has to be written, compared with the code at the tip. */
 async function look(
   { deps, settings, target }: ConvergeScope,
-  desk: ResourceDesk,
+  desk: ResourceServices,
   signal: AbortSignal,
 ): Promise<Result<SyncPlan>> {
   const source = gitopsSource(settings);
@@ -103,7 +103,7 @@ async function look(
 /** Publishes what the code already has, and keeps the templates that files are made from. */
 async function settle(
   { deps, settings: { tenant, name } }: ConvergeScope,
-  desk: ResourceDesk,
+  desk: ResourceServices,
   { due, files }: SyncPlan,
 ): Promise<Result<undefined>> {
   const published = await publishDue(desk, due, false);
@@ -126,7 +126,7 @@ async function deliver(
   changes: readonly CodeChange[],
   refused: readonly RefusedSync[],
   signal: AbortSignal,
-): Promise<Result<readonly CodeStanding[]>> {
+): Promise<Result<readonly CodeConvergence[]>> {
   const { settings, forge, deps } = scope;
   if (settings.deliver === 'push') {
     const pushed = await pushChanges(scope, changes);
@@ -135,7 +135,7 @@ async function deliver(
     return closed.ok ? pushed : closed;
   }
   if (forge === undefined) return fail(noForge(settings.name));
-  const standings: CodeStanding[] = [];
+  const standings: CodeConvergence[] = [];
   for (const change of changes) {
     if (signal.aborted) return fail(givenUp);
     const done = await proposeResource(scope, forge, change, deps.now());
@@ -152,14 +152,14 @@ async function deliver(
 async function finish(
   scope: ConvergeScope,
   { current, refused }: SyncPlan,
-  delivered: readonly CodeStanding[],
+  delivered: readonly CodeConvergence[],
 ): Promise<Result<void>> {
   const { settings, deps } = scope;
   const { tenant, name: gitops, root } = settings;
   const own = { tenant, gitops };
   const whole = (path: string) => posix.join(root, path);
-  const standings: readonly CodeStanding[] = [
-    ...current.map((one): CodeStanding => ({ ...one, standing: 'current' })),
+  const standings: readonly CodeConvergence[] = [
+    ...current.map((one): CodeConvergence => ({ ...one, standing: 'current' })),
     ...delivered,
     ...refused.map(refusedStanding),
   ].map((one) => ({ ...one, path: whole(one.path) }));
@@ -171,7 +171,7 @@ async function finish(
     scope,
     standings.toSorted((a, b) => compareText(a.name, b.name)),
   );
-  const count = (standing: CodeStanding['standing']) =>
+  const count = (standing: CodeConvergence['standing']) =>
     delivered.filter((one) => one.standing === standing).length;
   const counts = {
     written: count('current'),
@@ -182,7 +182,7 @@ async function finish(
   return ok(undefined);
 }
 
-function refusedStanding({ name, path, because, conflicts }: RefusedSync): CodeStanding {
+function refusedStanding({ name, path, because, conflicts }: RefusedSync): CodeConvergence {
   const [first] = conflicts;
   const changed =
     first === undefined

@@ -3,10 +3,10 @@ import type { Pushed } from '../../adapters/forge/remote/types.ts';
 import { gitopsSource } from '../../config/service/gitops.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
-import type { StandingProposal } from '../../ports/forge/proposals.ts';
+import type { CurrentProposal } from '../../ports/forge/proposals.ts';
 import { describeResourceChange } from '../../present/proposal/resource.ts';
 import type { CodeChange } from './change.ts';
-import type { CodeStanding, ConvergeScope } from './deps.ts';
+import type { CodeConvergence, ConvergeScope } from './deps.ts';
 import { keepCommitReceipts } from './receipts.ts';
 
 const attempts = 3;
@@ -17,7 +17,7 @@ export async function proposeResource(
   forge: StackForge,
   change: CodeChange,
   date: string,
-): Promise<Result<CodeStanding>> {
+): Promise<Result<CodeConvergence>> {
   const { intent, digest, branch, name } = change;
   const [{ path, digest: version, number }] = change.files;
   const facts = { name, path, digest: version, number };
@@ -73,7 +73,7 @@ type OnBranch = Extract<Pushed, { kind: 'pushed' | 'unchanged' | 'taken' | 'prot
 async function pushBranch(
   { deps: { pusher }, settings: { root }, target }: ConvergeScope,
   { branch, intent, message, changes: files }: CodeChange,
-  { date, standing }: { readonly date: string; readonly standing: readonly StandingProposal[] },
+  { date, standing }: { readonly date: string; readonly standing: readonly CurrentProposal[] },
 ): Promise<Result<OnBranch>> {
   const free = standing.filter(({ state }) => state === 'merged').map(({ commit }) => commit);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -100,7 +100,7 @@ async function leftAlone(
   { proposals }: StackForge,
   branch: string,
   pushed: Extract<OnBranch, { kind: 'taken' | 'protected' }>,
-  open: StandingProposal | undefined,
+  open: CurrentProposal | undefined,
 ): Promise<Result<string>> {
   if (pushed.kind === 'taken') {
     return ok(

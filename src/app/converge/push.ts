@@ -3,7 +3,7 @@ import { canonicalJson, type Json } from '../../model/json.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { lastSeenKeys } from '../../ports/store/state/keys.ts';
 import type { CodeChange } from './change.ts';
-import type { CodeStanding, ConvergeScope } from './deps.ts';
+import type { CodeConvergence, ConvergeScope } from './deps.ts';
 import { keepCommitReceipts } from './receipts.ts';
 
 const month = 30 * 86_400_000;
@@ -15,7 +15,7 @@ const month = 30 * 86_400_000;
 export async function pushChanges(
   scope: ConvergeScope,
   changes: readonly CodeChange[],
-): Promise<Result<readonly CodeStanding[]>> {
+): Promise<Result<readonly CodeConvergence[]>> {
   const { deps, settings, target } = scope;
   if (changes.length === 0) return ok([]);
   const commits = changes.map(({ message, intent, changes: files }) => ({

@@ -8,6 +8,7 @@ import { formatPath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { compareText, displayText } from '../../model/text.ts';
+import { secondText } from '../../model/time-text.ts';
 import type { Store, StoredDocument } from '../../ports/store/run-store.ts';
 import { declaredIntents } from '../../stages/arbitration/declare/declared-intents.ts';
 import { accepts, fieldRegion } from '../../stages/arbitration/region/region.ts';
@@ -108,7 +109,7 @@ function intentConflict(
   const now =
     counts === undefined
       ? `${who} has declared nothing for ${place}`
-      : `${who} declared ${counts.id} for ${place} at ${counts.time}`;
+      : `${who} declared ${counts.id} for ${place} at ${secondText(counts.time)}`;
   const expected =
     expect === 'none' ? 'no declaration was expected' : `${displayText(expect, 60)} was expected`;
   return {

@@ -1,6 +1,6 @@
 import type { StackForge } from '../../adapters/forge/create.ts';
 import type { Stack } from '../../config/service/stacks.ts';
-import type { StandingProposal } from '../../ports/forge/proposals.ts';
+import type { CurrentProposal } from '../../ports/forge/proposals.ts';
 import type { KeptDelivery, KnownProposal } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import type {
@@ -49,7 +49,7 @@ export function forgeOf(
 export async function knownAs(
   { store, now }: Pick<FeedbackDeps, 'store' | 'now'>,
   { key, forge }: Pick<ProposalPlace, 'key' | 'forge'>,
-  standing: StandingProposal,
+  standing: CurrentProposal,
 ): Promise<KnownProposal | undefined> {
   const known = await store.proposals.byNumber(key, forge.name, standing.number);
   if (known?.digest === standing.digest) return known;

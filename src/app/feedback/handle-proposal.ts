@@ -1,9 +1,5 @@
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
-import type {
-  PersonComment,
-  ProposalState,
-  StandingProposal,
-} from '../../ports/forge/proposals.ts';
+import type { CurrentProposal, PersonComment, ProposalState } from '../../ports/forge/proposals.ts';
 import type { KnownProposal, OutboxJob } from '../../ports/store/service-store.ts';
 import { leaseKeys } from '../../ports/store/state/keys.ts';
 import { acquireLease } from '../lease/lease.ts';
@@ -30,7 +26,7 @@ export interface ProposalLook {
 export async function handleProposal(
   deps: FeedbackDeps,
   place: ProposalPlace,
-  standing: StandingProposal,
+  standing: CurrentProposal,
   look: ProposalLook,
 ): Promise<Result<void>> {
   const { key, forge } = place;
@@ -63,8 +59,8 @@ type OfProposal = Omit<Concerned, 'at'>;
 async function lookAnew(
   { forge }: ProposalPlace,
   known: KnownProposal,
-  standing: StandingProposal,
-): Promise<Result<StandingProposal>> {
+  standing: CurrentProposal,
+): Promise<Result<CurrentProposal>> {
   if (!stateNews(known, standing)) return ok(standing);
   const found = await forge.proposals.find({ kind: 'number', number: standing.number });
   if (!found.ok) return found;
@@ -74,7 +70,7 @@ async function lookAnew(
 async function hasNews(
   deps: FeedbackDeps,
   of: OfProposal,
-  standing: StandingProposal,
+  standing: CurrentProposal,
   { comments = [] }: ProposalLook,
 ): Promise<boolean> {
   if (stateNews(of.known, standing) || isFreed(of.known, standing)) return true;
@@ -84,7 +80,7 @@ async function hasNews(
 async function handleAll(
   deps: FeedbackDeps,
   of: OfProposal,
-  standing: StandingProposal,
+  standing: CurrentProposal,
   look: ProposalLook,
 ): Promise<Result<void>> {
   if (stateNews(of.known, standing)) {
@@ -99,14 +95,14 @@ async function handleAll(
 }
 
 /** Compares states. A merged proposal stays merged. */
-function stateNews({ state }: KnownProposal, standing: StandingProposal): boolean {
+function stateNews({ state }: KnownProposal, standing: CurrentProposal): boolean {
   return state !== 'merged' && state !== standing.state;
 }
 
 async function handleState(
   deps: FeedbackDeps,
   of: OfProposal,
-  standing: StandingProposal,
+  standing: CurrentProposal,
   user: string | undefined,
 ): Promise<Result<void>> {
   const kind = changeOf(of.known.state, standing);
@@ -122,7 +118,7 @@ async function handleState(
 /** What a person did; undefined where Parley did it and was killed before it recorded that. */
 function changeOf(
   before: ProposalState,
-  { state, wasWithdrawn }: StandingProposal,
+  { state, wasWithdrawn }: CurrentProposal,
 ): ProposalChange['kind'] | undefined {
   if (state === before) return undefined;
   if (state === 'merged' || state === 'declined') return state;
@@ -131,7 +127,7 @@ function changeOf(
 }
 
 /** The time of the action, capped at now in case the clock of the forge is ahead. */
-function momentOf({ now }: FeedbackDeps, { endedAt, changedAt }: StandingProposal): string {
+function momentOf({ now }: FeedbackDeps, { endedAt, changedAt }: CurrentProposal): string {
   const at = endedAt ?? changedAt;
   return at < now() ? at : now();
 }
@@ -139,7 +135,7 @@ function momentOf({ now }: FeedbackDeps, { endedAt, changedAt }: StandingProposa
 /** Looks up who ended the proposal, which lists of some forges leave out. */
 async function endedBy(
   { forge }: OfProposal,
-  { number, state }: StandingProposal,
+  { number, state }: CurrentProposal,
 ): Promise<string | undefined> {
   if (state === 'open') return undefined;
   const found = await forge.proposals.find({ kind: 'number', number });
@@ -147,7 +143,7 @@ async function endedBy(
 }
 
 /** True where people changed the commits that had kept a newer patch away. */
-function isFreed({ protectedTip }: KnownProposal, { state, commit }: StandingProposal): boolean {
+function isFreed({ protectedTip }: KnownProposal, { state, commit }: CurrentProposal): boolean {
   return state === 'open' && protectedTip !== undefined && protectedTip !== commit;
 }
 

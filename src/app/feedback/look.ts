@@ -1,6 +1,6 @@
 import type { Stack } from '../../config/service/stacks.ts';
 import { ok, type Problem, type Result } from '../../model/result.ts';
-import type { PersonComment, StandingProposal } from '../../ports/forge/proposals.ts';
+import type { CurrentProposal, PersonComment } from '../../ports/forge/proposals.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
 import { lastSeenKeys } from '../../ports/store/state/keys.ts';
 import type { ForgeLook } from '../../ports/store/state/schemas.ts';
@@ -75,7 +75,7 @@ const beginning = '1970-01-01T00:00:00.000Z';
 const unseen: ForgeLook = { at: beginning, all: beginning, seen: beginning };
 
 interface Listed {
-  readonly proposals: readonly StandingProposal[];
+  readonly proposals: readonly CurrentProposal[];
   readonly isThorough: boolean;
 }
 
@@ -103,9 +103,9 @@ async function listChanged(
 async function readRest(
   { store }: FeedbackDeps,
   { key, forge }: ProposalPlace,
-  listed: readonly StandingProposal[],
+  listed: readonly CurrentProposal[],
   begun: string,
-): Promise<Result<readonly StandingProposal[]>> {
+): Promise<Result<readonly CurrentProposal[]>> {
   const known = await store.proposals.list(key, 'all');
   const isAlive = ({ state, updatedAt }: KnownProposal) =>
     state === 'open' || updatedAt > ago(begun, afterlife);
@@ -125,7 +125,7 @@ async function readRest(
 async function handleOne(
   deps: FeedbackDeps,
   place: ProposalPlace,
-  standing: StandingProposal,
+  standing: CurrentProposal,
   by: string,
 ): Promise<Result<void>> {
   const comments = await commentsOn(deps, place, standing);
@@ -141,14 +141,14 @@ async function handleOne(
 async function commentsOn(
   deps: FeedbackDeps,
   place: ProposalPlace,
-  standing: StandingProposal,
+  standing: CurrentProposal,
 ): Promise<Result<readonly PersonComment[]>> {
   if (place.forge.kind === 'local') return ok([]);
   const known = await knownAs(deps, place, standing);
   return known === undefined ? ok([]) : place.forge.proposals.comments(standing.number);
 }
 
-function lastOf(proposals: readonly StandingProposal[], before: string): string {
+function lastOf(proposals: readonly CurrentProposal[], before: string): string {
   return proposals.reduce((last, { changedAt }) => (changedAt > last ? changedAt : last), before);
 }
 

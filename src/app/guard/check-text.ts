@@ -1,8 +1,9 @@
 import { displayText } from '../../model/text.ts';
+import { minuteText } from '../../model/time-text.ts';
 import { countOf } from '../../model/words.ts';
 import type { ProposalCheck } from '../../ports/forge/proposals.ts';
 import { capped, markdownCode, markdownProse } from '../../present/proposal/markdown.ts';
-import { guardSentence, minute } from '../../stages/guard/sentences.ts';
+import { guardSentence } from '../../stages/guard/sentences.ts';
 import { type FoundChange, worstOf } from '../../stages/guard/types.ts';
 
 const maxShown = 50;
@@ -32,7 +33,7 @@ function titleOf(found: readonly FoundChange[]): string {
     return `Merging and applying this contradicts what ${who} wants${others}.`;
   }
   const { since, proposal } = first.intent ?? {};
-  const when = since === undefined ? '' : ` on ${minute(since)}`;
+  const when = since === undefined ? '' : ` on ${minuteText(since)}`;
   const number = /\/(\d+)$/.exec(proposal ?? '')?.[1];
   const step = number === undefined ? 'accept it first' : `accept it first with #${number}`;
   return `Merging and applying this reverts what ${who} did${when}${others}; ${step}.`;

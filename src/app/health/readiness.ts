@@ -2,7 +2,7 @@ import type { Queues } from '../../adapters/queue/types.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
 import { setAsideIn } from '../reconcile/set-aside.ts';
-import type { SettingsStanding } from '../settings/standing.ts';
+import type { LiveSettings } from '../settings/live.ts';
 
 export interface ReadinessDeps {
   readonly store: ServiceStore;
@@ -13,7 +13,7 @@ export interface ReadinessDeps {
    * How the settings of this process compare with those of other processes; undefined before that
    * is known.
    */
-  readonly standing?: (() => Pick<SettingsStanding, 'version' | 'newest'> | undefined) | undefined;
+  readonly standing?: (() => Pick<LiveSettings, 'version' | 'newest'> | undefined) | undefined;
   /** Jobs that wait for a process with other settings, as far as this process has seen them. */
   readonly waitingJobs?: (() => number) | undefined;
 }

@@ -18,7 +18,7 @@ import type { Intent } from '../../model/intent.ts';
 import type { Report } from '../../model/report.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
 import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
-import type { NotifiedStanding } from './standing.ts';
+import type { StackSnapshot } from './stack-snapshot.ts';
 
 /** The message about an intent, with those parts of it whose change is reported in the thread. */
 export interface Notification {
@@ -43,7 +43,7 @@ export interface NotificationContext {
 
 /** The notification for an intent of the latest run. */
 export function intentNotification(
-  { report, answers, proposals }: NotifiedStanding,
+  { report, answers, proposals }: StackSnapshot,
   intent: Intent,
   { stack, seal }: NotificationContext,
 ): Notification {

@@ -8,23 +8,23 @@ import { ok, type Result } from '../../model/result.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { lastSentKeys } from '../../ports/store/state/keys.ts';
 import type { NotifyPorts, SlackPlace } from './slack-place.ts';
-import { type NotifiedStanding, reportNow } from './standing.ts';
+import { reportNow, type StackSnapshot } from './stack-snapshot.ts';
 import { after, memoryTime } from './times.ts';
 
 /** Posts the digest of the latest run, unless it found the same as the previous one. */
 export async function notifyDigest(
   ports: NotifyPorts,
   { key, channel, app }: SlackPlace,
-  standing: NotifiedStanding,
+  snapshot: StackSnapshot,
 ): Promise<Result<void, SendFailure>> {
   const { lastSent } = ports.store;
   const last = lastSentKeys.digest(channel, key.stack);
-  const found = foundDigest(standing.report);
-  const weakened = weakenedIn(standing.report);
+  const found = foundDigest(snapshot.report);
+  const weakened = weakenedIn(snapshot.report);
   const notified = (await lastSent.get(key.tenant, last))?.value;
   if (notified?.found === found && isNotified(notified.weakened, weakened)) return ok(undefined);
-  const message = standingDigest(ports, key, standing);
-  const sent = await app.client.post(message, { channel, key: `${last.text} ${standing.run}` });
+  const message = snapshotDigest(ports, key, snapshot);
+  const sent = await app.client.post(message, { channel, key: `${last.text} ${snapshot.run}` });
   if (!sent.ok && sent.error.unknown !== true) return sent;
   await lastSent.put(key.tenant, last, {
     value: { found, weakened },
@@ -34,13 +34,13 @@ export async function notifyDigest(
 }
 
 /** The digest, with the currently open proposals. */
-export function standingDigest(
+export function snapshotDigest(
   { linkTo }: Pick<NotifyPorts, 'linkTo'>,
   key: StackKey,
-  standing: NotifiedStanding,
+  snapshot: StackSnapshot,
 ): SlackMessage {
-  const link = linkTo?.(key, standing.run);
-  return digestMessage(reportNow(standing), {
+  const link = linkTo?.(key, snapshot.run);
+  return digestMessage(reportNow(snapshot), {
     stack: key.stack,
     ...(link === undefined ? {} : { link }),
   });

@@ -19,7 +19,7 @@ import {
   proposalFacet,
 } from './notification.ts';
 import type { NotifyPorts, SlackPlace } from './slack-place.ts';
-import type { NotifiedStanding } from './standing.ts';
+import type { StackSnapshot } from './stack-snapshot.ts';
 import { threadMessage } from './thread-lines.ts';
 
 /** Intents of a stack that have a message in one channel. The digest counts the rest. */
@@ -44,7 +44,7 @@ interface DueNotification {
 export async function* dueNotifications(
   { store }: NotifyPorts,
   { key, channel, app }: SlackPlace,
-  standing: NotifiedStanding,
+  snapshot: StackSnapshot,
 ): AsyncGenerator<DueNotification> {
   const shown = await readLastMessages(store, key, channel);
   const [actionKey = ''] = app.actionKeys;
@@ -52,18 +52,18 @@ export async function* dueNotifications(
     stack: key.stack,
     seal: (target: Parameters<typeof sealAction>[1]) => sealAction(actionKey, target),
   };
-  const { run, report } = standing;
+  const { run, report } = snapshot;
   let room = maxMessages - report.intents.filter(({ id }) => shown.has(id)).length;
   for (const intent of urgentFirst(report)) {
     const before = shown.get(intent.id);
-    if (before === undefined && (room <= 0 || !needsPerson(standing, intent))) continue;
+    if (before === undefined && (room <= 0 || !needsPerson(snapshot, intent))) continue;
     if (before === undefined) room -= 1;
-    const notification = intentNotification(standing, intent, context);
+    const notification = intentNotification(snapshot, intent, context);
     yield { intent: intent.id, run, notification, shown: before };
   }
   const present = new Set(report.intents.map(({ id }) => id));
   for (const [intent, before] of shown) {
-    const proposal = standing.proposals.get(intent);
+    const proposal = snapshot.proposals.get(intent);
     if (present.has(intent) || isNotifiedGone(before, proposal)) continue;
     const last = (await store.runs.get(key, before.run))?.report;
     const found = last?.intents.find(({ id }) => id === intent);
@@ -78,7 +78,7 @@ function isNotifiedGone({ facets }: SentMessage, proposal: KnownProposal | undef
   return facets.phase === 'gone' && facets.proposal === proposalFacet(proposal);
 }
 
-function needsPerson({ report, answers }: NotifiedStanding, intent: Intent): boolean {
+function needsPerson({ report, answers }: StackSnapshot, intent: Intent): boolean {
   if (answers.has(intent.id)) return false;
   return decisionsOf(report, intent).some((one) => {
     const { outcome } = one.verdict;
@@ -90,7 +90,7 @@ function needsPerson({ report, answers }: NotifiedStanding, intent: Intent): boo
 export async function notifyIntent(
   ports: NotifyPorts,
   place: SlackPlace,
-  standing: NotifiedStanding,
+  snapshot: StackSnapshot,
   due: DueNotification,
 ): Promise<Result<void, SendFailure>> {
   const { key, channel, app } = place;
@@ -119,7 +119,7 @@ export async function notifyIntent(
   }
   const updated = await app.client.update(notification.message, at);
   if (!updated.ok && !isBeyondRepair(updated.error)) return updated;
-  const line = updated.ok ? await postThreadLine(place, standing, due, at) : updated;
+  const line = updated.ok ? await postThreadLine(place, snapshot, due, at) : updated;
   if (!line.ok && line.error.passing) return line;
   await keep({ revision: (shown?.revision ?? 0) + 1, digest });
   return line;
@@ -127,7 +127,7 @@ export async function notifyIntent(
 
 async function postThreadLine(
   { key, channel, app }: SlackPlace,
-  { proposals, answers }: NotifiedStanding,
+  { proposals, answers }: StackSnapshot,
   { intent, notification, shown }: DueNotification,
   at: PostedMessage,
 ): Promise<Result<void, SendFailure>> {

@@ -4,7 +4,7 @@ import { notifyDigest } from './notify-digest.ts';
 import { notifyFailure } from './notify-failure.ts';
 import { dueNotifications, notifyIntent } from './notify-intents.ts';
 import type { NotifyPorts, OnFailure, SlackPlace } from './slack-place.ts';
-import { readStanding, standingVersion } from './standing.ts';
+import { readSnapshot, snapshotVersion } from './stack-snapshot.ts';
 
 /** Permanent failures in one job, after which the rest is left to the next job. */
 const maxFailures = 3;
@@ -22,11 +22,11 @@ export async function notifySlack(
   signal: AbortSignal,
 ): Promise<Result<void, SendFailure>> {
   for (let round = 1; ; round += 1) {
-    const version = await standingVersion(ports.store, place.key);
+    const version = await snapshotVersion(ports.store, place.key);
     const notified = await notifyOnce(ports, place, onEvent, signal);
     if (!notified.ok || round === maxRounds) return notified;
     // Another process may have posted something newer, which this one has just overwritten.
-    if ((await standingVersion(ports.store, place.key)) === version) return notified;
+    if ((await snapshotVersion(ports.store, place.key)) === version) return notified;
   }
 }
 
@@ -39,18 +39,18 @@ async function notifyOnce(
   const failure = await notifyFailure(ports, place);
   if (!failure.ok && failure.error.passing) return failure;
   if (!failure.ok) onEvent(failure.error);
-  const standing = await readStanding(ports.store, place.key, ports.now());
-  if (standing === undefined) return ok(undefined);
+  const snapshot = await readSnapshot(ports.store, place.key, ports.now());
+  if (snapshot === undefined) return ok(undefined);
   let failures = 0;
-  const digest = await notifyDigest(ports, place, standing);
+  const digest = await notifyDigest(ports, place, snapshot);
   if (!digest.ok && digest.error.passing) return digest;
   if (!digest.ok) {
     onEvent(digest.error);
     failures += 1;
   }
-  for await (const due of dueNotifications(ports, place, standing)) {
+  for await (const due of dueNotifications(ports, place, snapshot)) {
     if (failures >= maxFailures || signal.aborted) break;
-    const outcome = await notifyIntent(ports, place, standing, due);
+    const outcome = await notifyIntent(ports, place, snapshot, due);
     if (outcome.ok) continue;
     if (outcome.error.passing) return outcome;
     onEvent(outcome.error);

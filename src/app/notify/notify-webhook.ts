@@ -18,7 +18,7 @@ import type { StackFailure } from '../../ports/store/state/schemas.ts';
 import { acquireLease } from '../lease/lease.ts';
 import { lastFailure } from '../reconcile/failure.ts';
 import type { NotifyPorts, OnFailure } from './slack-place.ts';
-import { type NotifiedStanding, readStanding, reportNow } from './standing.ts';
+import { readSnapshot, reportNow, type StackSnapshot } from './stack-snapshot.ts';
 import { after, memoryTime } from './times.ts';
 
 /** A webhook that is notified of a stack. */
@@ -54,7 +54,7 @@ export async function notifyWebhook(
   signal: AbortSignal,
 ): Promise<Result<void, SendFailure>> {
   const { key, channel } = place;
-  const standing = await readStanding(store, key, now());
+  const snapshot = await readSnapshot(store, key, now());
   const failure = await lastFailure(store.lastSeen, key);
   const sent = await store.lastSent.list(key.tenant, lastSentGroups.webhook(channel, key.stack));
   const notified = new Map(sent.map(({ name, value }) => [name, value.version]));
@@ -63,7 +63,7 @@ export async function notifyWebhook(
   let failures = 0;
   const items = [
     ...(failure === undefined ? [] : [failureItem(key, failure)]),
-    ...(standing === undefined ? [] : itemsOf(key, standing, answers)),
+    ...(snapshot === undefined ? [] : itemsOf(key, snapshot, answers)),
   ];
   for (const item of items) {
     if (notified.get(item.name) === item.version) continue;
@@ -119,16 +119,16 @@ function failureItem({ stack }: StackKey, failure: StackFailure): Item {
 
 function itemsOf(
   { stack }: StackKey,
-  standing: NotifiedStanding,
+  snapshot: StackSnapshot,
   answers: readonly Answer[],
 ): readonly Item[] {
-  const report = reportNow(standing);
+  const report = reportNow(snapshot);
   const occasion = { at: report.startedAt, stack };
   const intents = [...report.intents].sort((a, b) => compareText(a.id, b.id));
   return [
-    { name: 'scan', version: standing.findings, payload: scanFinished(report, occasion) },
+    { name: 'scan', version: snapshot.findings, payload: scanFinished(report, occasion) },
     ...intents.map((intent): Item => {
-      const proposal = standing.proposals.get(intent.id);
+      const proposal = snapshot.proposals.get(intent.id);
       // A value that returns to an earlier one is also news: its later time makes it a new
       // delivery.
       const { startedAt } = report;

@@ -8,11 +8,11 @@ import { claimKeys } from '../../ports/store/state/keys.ts';
 import type { StackFailure } from '../../ports/store/state/schemas.ts';
 import { lastFailure } from '../reconcile/failure.ts';
 import { replyChannel } from './keys.ts';
-import { standingDigest } from './notify-digest.ts';
+import { snapshotDigest } from './notify-digest.ts';
 import { failureMessage } from './notify-failure.ts';
 import type { SlackApp } from './slack-apps.ts';
 import type { NotifyPorts } from './slack-place.ts';
-import { type NotifiedStanding, readStanding } from './standing.ts';
+import { readSnapshot, type StackSnapshot } from './stack-snapshot.ts';
 import { after } from './times.ts';
 
 /** Milliseconds for which Slack accepts replies to a command. */
@@ -57,9 +57,9 @@ export async function answerScan(
     return ok(undefined);
   }
   const { url, asked } = reply.value;
-  const standing = await readStanding(store, key, now());
+  const snapshot = await readSnapshot(store, key, now());
   const failure = await lastFailure(store.lastSeen, key);
-  const message = endOf(ports, key, asked, standing, failure);
+  const message = endOf(ports, key, asked, snapshot, failure);
   if (message === undefined) return fail(notYet);
   const claim = claimKeys.sending(waiting.text);
   const begun = await store.claims.take(key.tenant, claim, {
@@ -79,11 +79,11 @@ function endOf(
   ports: NotifyPorts,
   key: StackKey,
   asked: string,
-  standing: NotifiedStanding | undefined,
+  snapshot: StackSnapshot | undefined,
   failure: StackFailure | undefined,
 ): SlackMessage | undefined {
-  if (standing !== undefined && Date.parse(standing.report.startedAt) >= Date.parse(asked)) {
-    return standingDigest(ports, key, standing);
+  if (snapshot !== undefined && Date.parse(snapshot.report.startedAt) >= Date.parse(asked)) {
+    return snapshotDigest(ports, key, snapshot);
   }
   if (failure !== undefined && failure.at >= asked) return failureMessage(key.stack, failure);
   if (ports.now() < after(asked, timeout)) return undefined;

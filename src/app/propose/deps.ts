@@ -3,7 +3,7 @@ import type { GitPusher, PushTarget } from '../../adapters/forge/remote/types.ts
 import type { Stack } from '../../config/service/stacks.ts';
 import type { Result } from '../../model/result.ts';
 import type { Checkouts } from '../../ports/checkouts.ts';
-import type { StandingProposal } from '../../ports/forge/proposals.ts';
+import type { CurrentProposal } from '../../ports/forge/proposals.ts';
 import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
 import type { StoredRun } from '../../ports/store/run-store.ts';
 import type { RunHead, ServiceStore } from '../../ports/store/service-store.ts';
@@ -22,7 +22,7 @@ export interface ProposeDeps {
   /** Handles what people did to a proposal since the last pass; `by` names the caller. */
   readonly handleProposal: (
     place: ProposalPlace,
-    standing: StandingProposal,
+    standing: CurrentProposal,
     by: string,
   ) => Promise<Result<void>>;
   readonly receipts: WithReceipts;

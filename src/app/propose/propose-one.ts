@@ -1,6 +1,6 @@
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
-import type { PublishedProposal, StandingProposal } from '../../ports/forge/proposals.ts';
+import type { CurrentProposal, PublishedProposal } from '../../ports/forge/proposals.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
 import { pushDraft } from '../receipt/drafts.ts';
@@ -64,7 +64,7 @@ export async function proposeOne(
  */
 async function withMerges(
   scope: ProposeScope,
-  standing: readonly StandingProposal[],
+  standing: readonly CurrentProposal[],
 ): Promise<Result<ProposeScope>> {
   if (!standing.some(({ state }) => state === 'merged')) return ok(scope);
   const { deps, stack, target } = scope;
@@ -86,7 +86,7 @@ async function keepPush(
 async function closeOpen(
   scope: ProposeScope,
   { intent, branch }: PlannedProposal,
-  standing: readonly StandingProposal[],
+  standing: readonly CurrentProposal[],
   reason: string,
 ): Promise<Result<void>> {
   for (const { state, number } of standing) {
@@ -98,7 +98,7 @@ async function closeOpen(
   return ok(undefined);
 }
 
-function closingReason({ state, number }: StandingProposal): string {
+function closingReason({ state, number }: CurrentProposal): string {
   const done = state === 'merged' ? 'merged' : 'closed';
   return `Closed: the drift is again the same as in proposal ${number}, which somebody ${done}.`;
 }
@@ -109,17 +109,17 @@ function closingReason({ state, number }: StandingProposal): string {
  */
 function settledBefore(
   { kind, digest }: PlannedProposal,
-  standing: readonly StandingProposal[],
-): StandingProposal | undefined {
+  standing: readonly CurrentProposal[],
+): CurrentProposal | undefined {
   const same = standing.filter((one) => one.digest === digest);
   if (same.some(({ state }) => state === 'open')) return undefined;
-  const isSettled = ({ state }: StandingProposal) =>
+  const isSettled = ({ state }: CurrentProposal) =>
     state === 'declined' || (state === 'merged' && kind === 'revert');
   return same.findLast(isSettled);
 }
 
 interface Before {
-  readonly standing: readonly StandingProposal[];
+  readonly standing: readonly CurrentProposal[];
   readonly known: KnownProposal | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { ProtectedLines } from '../../adapters/forge/remote/types.ts';
 import { ok, type Result } from '../../model/result.ts';
-import type { StandingProposal } from '../../ports/forge/proposals.ts';
+import type { CurrentProposal } from '../../ports/forge/proposals.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 import { markdownCode } from '../../present/proposal/markdown.ts';
 import type { ProposeScope } from './deps.ts';
@@ -18,7 +18,7 @@ export interface Protected {
 export async function protect(
   scope: ProposeScope,
   plan: PlannedProposal,
-  standing: StandingProposal | undefined,
+  standing: CurrentProposal | undefined,
   { tip, lines }: Protected,
 ): Promise<Result<void>> {
   if (standing === undefined) return ok(undefined);

@@ -1,7 +1,7 @@
 import type { Pushed } from '../../adapters/forge/remote/types.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { CommitMessage } from '../../ports/forge/proposal.ts';
-import type { StandingProposal } from '../../ports/forge/proposals.ts';
+import type { CurrentProposal } from '../../ports/forge/proposals.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
 import type { ProposeScope } from './deps.ts';
@@ -21,7 +21,7 @@ const attempts = 3;
 export async function pushPlan(
   scope: ProposeScope,
   plan: PlannedProposal,
-  standing: readonly StandingProposal[],
+  standing: readonly CurrentProposal[],
   known: KnownProposal | undefined,
 ): Promise<Result<Exclude<Pushed, { kind: 'stale' }> | Outdated>> {
   const { deps, target } = scope;
@@ -52,7 +52,7 @@ export async function pushPlan(
 
 /** Tips that may be overwritten: those that were merged, and the one that a person gave up. */
 function freeTips(
-  standing: readonly StandingProposal[],
+  standing: readonly CurrentProposal[],
   known: KnownProposal | undefined,
 ): readonly string[] {
   const merged = standing.filter(({ state }) => state === 'merged').map(({ commit }) => commit);

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../model/result.ts';
-import type { StandingProposal } from '../../ports/forge/proposals.ts';
+import type { CurrentProposal } from '../../ports/forge/proposals.ts';
 import { markdownCode } from '../../present/proposal/markdown.ts';
-import { clock } from '../../present/proposal/who.ts';
+import { markdownTime } from '../../present/proposal/who.ts';
 import type { ProposeScope } from './deps.ts';
 
 const day = 86_400_000;
@@ -16,7 +16,7 @@ const pause = 7 * day;
  */
 export async function remind(
   { deps, stack, forge }: ProposeScope,
-  { number, digest, endedAt }: StandingProposal,
+  { number, digest, endedAt }: CurrentProposal,
 ): Promise<Result<void>> {
   if (endedAt === undefined) return ok(undefined);
   const waited = Date.parse(deps.now()) - Date.parse(endedAt);
@@ -34,5 +34,5 @@ function reminderText(agreedAt: string, workflow: string | undefined): string {
     workflow === undefined
       ? 'Run the command in the description'
       : `Check the result of the workflow ${markdownCode(workflow)}, and run it again, or the command in the description`;
-  return `It was agreed on ${clock(agreedAt)} to revert this, but the change is still live. ${how}; or, if it should stay, decide again with ${markdownCode('/parley reopen')} or another answer.`;
+  return `It was agreed on ${markdownTime(agreedAt)} to revert this, but the change is still live. ${how}; or, if it should stay, decide again with ${markdownCode('/parley reopen')} or another answer.`;
 }

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../model/result.ts';
-import type { StandingProposal } from '../../ports/forge/proposals.ts';
+import type { CurrentProposal } from '../../ports/forge/proposals.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
 import type { ProposeScope } from './deps.ts';
 
@@ -8,7 +8,7 @@ import type { ProposeScope } from './deps.ts';
  */
 export async function settleProposals(
   { deps, key, stack, forge, run }: ProposeScope,
-  standing: readonly StandingProposal[],
+  standing: readonly CurrentProposal[],
 ): Promise<Result<void>> {
   for (const one of standing) {
     const handled = await deps.handleProposal({ key, stack, forge }, one, `propose ${run.id}`);
@@ -24,7 +24,7 @@ export async function settleProposals(
 export async function lookAt(
   scope: ProposeScope,
   { number }: Pick<KnownProposal, 'number'>,
-): Promise<Result<StandingProposal | undefined>> {
+): Promise<Result<CurrentProposal | undefined>> {
   const found = await scope.forge.proposals.find({ kind: 'number', number });
   if (!found.ok) return found;
   const settled = await settleProposals(scope, found.value);

@@ -6,7 +6,7 @@ import { ok, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import type { Signer } from '../../ports/receipt/signer.ts';
 import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
-import type { LoggedReceipts } from '../../ports/store/standing-run.ts';
+import type { LoggedReceipts } from '../../ports/store/reusable-run.ts';
 
 /** Milliseconds for which a command waits until another one has finished with the receipts. */
 const timeout = 30_000;

@@ -41,11 +41,11 @@ export interface ReconcileDeps {
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
   /** Called for the log. */
-  readonly onEvent: (news: ReconcileNews) => void;
+  readonly onEvent: (news: ReconcileEvent) => void;
 }
 
 /** The outcome of a job. */
-export type ReconcileNews = StackKey &
+export type ReconcileEvent = StackKey &
   (
     | { readonly kind: 'unknown-stack' }
     /** Another run is in progress, and a further one follows it. */

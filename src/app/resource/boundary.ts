@@ -24,7 +24,7 @@ import {
 import { readSpecBack } from '../../stages/resource/read-back.ts';
 import { templateDigest } from '../../stages/resource/template-record.ts';
 import { checkResource } from '../../stages/resource/validate.ts';
-import type { ResourceDesk } from './open.ts';
+import type { ResourceServices } from './open.ts';
 
 /** Reads code back into the tenants' resources that it was generated from. */
 export function createBoundary(
@@ -46,7 +46,7 @@ export function createBoundary(
  * registry.
  */
 export function declaredResources(
-  { catalogue, kinds, templates }: Pick<ResourceDesk, 'catalogue' | 'kinds' | 'templates'>,
+  { catalogue, kinds, templates }: Pick<ResourceServices, 'catalogue' | 'kinds' | 'templates'>,
   keeps: boolean,
 ): DeclaredResources {
   return {

@@ -3,15 +3,15 @@ import { ok, type Result } from '../../model/result.ts';
 import { artifactOf } from '../../stages/resource/manifest.ts';
 import type { PublishedVersion, TenantCatalogue } from './catalogue.ts';
 import type { DueVersion } from './counted.ts';
-import type { ResourceDesk } from './open.ts';
+import type { ResourceServices } from './open.ts';
 import type { Push } from './push.ts';
 import type { SyncedFile } from './sync.ts';
 
-type Desk = Pick<ResourceDesk, 'catalogue' | 'kinds' | 'templates'>;
+type Services = Pick<ResourceServices, 'catalogue' | 'kinds' | 'templates'>;
 
 /** Publishes versions that the code already has. A trial only shows what would be published. */
 export async function publishDue(
-  { catalogue }: Pick<Desk, 'catalogue'>,
+  { catalogue }: Pick<Services, 'catalogue'>,
   due: readonly DueVersion[],
   isTrial: boolean,
 ): Promise<Result<readonly Push[]>> {
@@ -47,7 +47,7 @@ async function asIfPublished(
 
 /** Keeps the templates of files before the files are written. */
 export async function keepTemplates(
-  { kinds, templates }: Pick<Desk, 'kinds' | 'templates'>,
+  { kinds, templates }: Pick<Services, 'kinds' | 'templates'>,
   files: readonly Pick<SyncedFile, 'kind' | 'change'>[],
 ): Promise<Result<undefined>> {
   const used = new Set(files.filter(({ change }) => change !== 'remove').map(({ kind }) => kind));

@@ -22,7 +22,7 @@ export interface DueVersion {
 }
 
 /** The entry of a resource, including the version that its code has. */
-export interface ResourceStanding {
+export interface ResourceStatus {
   readonly entry: CatalogueEntry;
   /** Versions that have to be published for this, in this order. */
   readonly due: readonly DueVersion[];
@@ -34,11 +34,11 @@ export interface ResourceStanding {
  * Counts the version in the code as accepted, whether or not it was ever published. Whatever was
  * declared in the meantime is merged with it, member by member.
  */
-export async function resourceStandingOf(
+export async function resourceStatusOf(
   deps: CountDeps,
   entry: CatalogueEntry,
   inCode: ArtifactDigest | undefined,
-): Promise<Result<ResourceStanding>> {
+): Promise<Result<ResourceStatus>> {
   if (inCode === undefined) return ok({ entry, due: [], unsettled: [] });
   const isListed = entry.versions.some(({ digest }) => digest === inCode);
   if (isListed) return settled(deps, { entry, due: [], unsettled: [] }, inCode);
@@ -57,9 +57,9 @@ export async function resourceStandingOf(
 
 async function settled(
   deps: CountDeps,
-  counted: ResourceStanding,
+  counted: ResourceStatus,
   inCode: ArtifactDigest,
-): Promise<Result<ResourceStanding>> {
+): Promise<Result<ResourceStatus>> {
   const { entry, due } = counted;
   const heads = headsOf(entry);
   const others = heads.filter(({ digest }) => digest !== inCode);

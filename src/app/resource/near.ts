@@ -7,7 +7,7 @@ import type { Io } from '../../ports/io.ts';
 import { createBoundary, declaredResources } from './boundary.ts';
 import { publishDue } from './converge.ts';
 import { keepPush } from './keep-push.ts';
-import type { ResourceDesk } from './open.ts';
+import type { ResourceServices } from './open.ts';
 import type { PushedResource } from './push.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function publishAccepted(
   return ok(pushed);
 }
 
-async function deskNear(io: Io, dir: string, tenant: string): Promise<Result<ResourceDesk>> {
+async function deskNear(io: Io, dir: string, tenant: string): Promise<Result<ResourceServices>> {
   const root = resolve(io.cwd, dir);
   const top = await findTop(root);
   const near = async (...path: readonly string[]): Promise<string> => {

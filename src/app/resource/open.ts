@@ -7,7 +7,7 @@ import type { ArtifactStore } from '../../ports/artifact/artifact-store.ts';
 import { openCatalogue } from './catalogue.ts';
 import { type KindSource, readKindSources, resourceKinds } from './kinds.ts';
 import type { PushDeps } from './push.ts';
-import { openTemplates, type TemplateShelf } from './templates.ts';
+import { openTemplates, type TemplateStore } from './templates.ts';
 
 export interface ResourcePlaces {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -21,17 +21,17 @@ export interface ResourcePlaces {
 }
 
 /** The resources of a tenant, with the available kinds. */
-export interface ResourceDesk extends PushDeps {
+export interface ResourceServices extends PushDeps {
   readonly tenant: string;
   readonly store: ArtifactStore;
-  readonly templates: TemplateShelf;
+  readonly templates: TemplateStore;
   readonly kindSources: readonly KindSource[];
 }
 
 export async function openResources(
   { env, cwd, dir, ...given }: ResourcePlaces,
   tenant: string,
-): Promise<Result<ResourceDesk>> {
+): Promise<Result<ResourceServices>> {
   if (!isResourceName(tenant)) {
     return fail({
       code: 'resource-tenant',

@@ -9,11 +9,11 @@ import { fillKindTemplate } from '../../stages/resource/code.ts';
 import type { ResourceKind } from '../../stages/resource/kind.ts';
 import { blameOf } from '../history/blame.ts';
 import { openProjectStore } from '../history/open-store.ts';
-import { type DriftFate, driftFate, type OpenProposal } from './standing.ts';
+import { type DriftOutlook, driftOutlook, type OpenProposal } from './drift-outlook.ts';
 import { addressOfBlock, rootBlockOf, rootBlocksIn } from './top-block.ts';
 
 type SeenDrift = NonNullable<Report['openDrifts']>[number] & {
-  readonly standing: DriftFate;
+  readonly standing: DriftOutlook;
 };
 
 /** What the runs of a root module recorded about a declared resource. */
@@ -65,7 +65,7 @@ export async function seenInStore(
     if (!tops.has(rootBlockOf(drift.address) ?? '')) continue;
     drifts.push({
       ...drift,
-      standing: await driftFate(store, drift, { startedAt: at, proposals }),
+      standing: await driftOutlook(store, drift, { startedAt: at, proposals }),
     });
   }
   const owners = new Map<string, number>();

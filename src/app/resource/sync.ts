@@ -6,10 +6,10 @@ import { codePath } from '../../stages/resource/code.ts';
 import type { CodeConflict } from '../../stages/resource/merge-code.ts';
 import { type OwnerLine, readOwnerLine } from '../../stages/resource/owner-line.ts';
 import type { ReadCatalogue } from './catalogue.ts';
-import { type DueVersion, resourceStandingOf } from './counted.ts';
+import { type DueVersion, resourceStatusOf } from './counted.ts';
 import type { PushDeps } from './push.ts';
 import { planFile, type SyncPlace } from './sync-file.ts';
-import type { TemplateShelf } from './templates.ts';
+import type { TemplateStore } from './templates.ts';
 
 /** How many instances Terraform would add, change and destroy. */
 export interface PlannedCounts {
@@ -66,7 +66,7 @@ export interface SyncPlan {
 export interface SyncDeps extends Pick<PushDeps, 'kinds'> {
   readonly catalogue: ReadCatalogue;
   readonly tenant: string;
-  readonly templates: Pick<TemplateShelf, 'read'>;
+  readonly templates: Pick<TemplateStore, 'read'>;
   /** Reads a file of the code; undefined where there is none. */
   readonly read: (path: string) => Promise<string | undefined>;
   /** Sorted paths of files that Parley wrote for the tenant, by resource. */
@@ -118,7 +118,7 @@ async function planOne(
   const path = codePath(kind, name);
   const refuse = (because: string): Result<SyncPlan> =>
     ok({ ...nothing, refused: [{ name, path, conflicts: [], because }] });
-  const counted = await resourceStandingOf(deps, entry, found[0]?.owner.version);
+  const counted = await resourceStatusOf(deps, entry, found[0]?.owner.version);
   if (!counted.ok) return lost(counted.error) ? refuse(counted.error.message) : counted;
   const { due, unsettled } = counted.value;
   if (unsettled.length > 0 && !isForced) {

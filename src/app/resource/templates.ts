@@ -6,14 +6,14 @@ import { layerOf, templateArtifact } from '../../stages/resource/manifest.ts';
 import { readTemplateRecord, templateDigest } from '../../stages/resource/template-record.ts';
 
 /** The templates that a tenant's files were generated from, by digest. */
-export interface TemplateShelf {
+export interface TemplateStore {
   /** Keeps a template, so that files generated from it can be brought up to date later. */
   keep(template: KindTemplate): Promise<Result<undefined>>;
   /** Undefined where the template is not kept. */
   read(digest: ArtifactDigest): Promise<Result<KindTemplate | undefined>>;
 }
 
-export function openTemplates(store: ArtifactStore, tenant: string): TemplateShelf {
+export function openTemplates(store: ArtifactStore, tenant: string): TemplateStore {
   // No resource can have this name, since it contains a dot.
   const repository = `${tenant}/catalog.templates`;
   return {

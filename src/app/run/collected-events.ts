@@ -3,6 +3,7 @@ import { hasStore, storeLocation } from '../../adapters/store/location.ts';
 import type { AuditReading } from '../../evidence/audit/core/types.ts';
 import type { ArchiveEntry, FileSource } from '../../evidence/audit/files/types.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { secondText } from '../../model/time-text.ts';
 import type { Io } from '../../ports/io.ts';
 import type { Memory } from '../../ports/store/memory.ts';
 import type { Store } from '../../ports/store/run-store.ts';
@@ -118,7 +119,7 @@ const noEvents: Problem = {
 function nothingCollected(since: string): Problem {
   return {
     code: 'nothing-collected',
-    message: `No audit logs were given, and the store has no records since ${since}.`,
+    message: `No audit logs were given, and the store has no records since ${secondText(since)}.`,
     hint: 'Run `parley collect`, give an earlier --since, or give files with --events PATH...',
   };
 }

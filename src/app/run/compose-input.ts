@@ -20,7 +20,7 @@ import type { Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
 import type { Boundary } from '../../ports/boundary.ts';
 import type { Io } from '../../ports/io.ts';
-import type { StandingRun } from '../../ports/store/standing-run.ts';
+import type { ReusableRun } from '../../ports/store/reusable-run.ts';
 import type { Advisor } from '../../reconcile/decide/advisor.ts';
 import type { RunInput } from '../../reconcile/run-types.ts';
 import type { CopyGround } from '../verify/copy-place.ts';
@@ -65,7 +65,7 @@ export interface Composed {
    * The result of an earlier run to repeat: the input then lacks the memory, which is read where
    * needed.
    */
-  readonly standing?: StandingRun;
+  readonly standing?: ReusableRun;
   /** The declared resources that code was generated from; left out where unknown. */
   readonly boundary?: NotedBoundary;
 }

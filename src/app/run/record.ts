@@ -4,7 +4,7 @@ import type { Patch } from '../../model/patch.ts';
 import type { Report } from '../../model/report.ts';
 import type { Problem } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
-import type { StandingDraft } from '../../ports/store/standing-run.ts';
+import type { ReusableDraft } from '../../ports/store/reusable-run.ts';
 import { printProblem } from '../../present/terminal/print-problem.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
@@ -18,7 +18,7 @@ export interface RecordedRun {
   readonly schema: ProviderSchema;
   readonly result: RunResult;
   /** The result that a later run may repeat; undefined where that cannot be determined. */
-  readonly standing?: StandingDraft;
+  readonly standing?: ReusableDraft;
 }
 
 /**

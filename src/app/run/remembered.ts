@@ -5,9 +5,9 @@ import type { Report } from '../../model/report.ts';
 import { ok, type Problem, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import type { Memory } from '../../ports/store/memory.ts';
+import type { ReusableRun } from '../../ports/store/reusable-run.ts';
 import type { Store } from '../../ports/store/run-store.ts';
 import type { SeenDifference } from '../../ports/store/seen-difference.ts';
-import type { StandingRun } from '../../ports/store/standing-run.ts';
 import { countFeedback } from '../../reconcile/learning/counts.ts';
 import { Feedback } from '../../reconcile/learning/feedback.ts';
 import type { RunInput } from '../../reconcile/run-types.ts';
@@ -30,10 +30,10 @@ export interface Remembered {
   /** Open drift from earlier runs; undefined where there is no store. */
   readonly memory?: Memory;
   /** Set instead of `memory`: the run may repeat this result, and then needs no memory. */
-  readonly standing?: StandingRun;
+  readonly standing?: ReusableRun;
   /** People's answers about intents of earlier runs. */
   readonly answers?: NonNullable<RunInput['answers']>;
-  /** The state of the store when all of this was read (`StandingRuns.basis`). */
+  /** The state of the store when all of this was read (`ReusableRuns.basis`). */
   readonly basis?: string;
 }
 

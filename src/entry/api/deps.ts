@@ -5,9 +5,9 @@ import type { Queues } from '../../adapters/queue/types.ts';
 import type { Log } from '../../adapters/telemetry/log.ts';
 import type { Metrics } from '../../adapters/telemetry/metrics.ts';
 import type { AnsweredIntent, AnswerRequest, AskedBeforehand } from '../../app/answer/answer.ts';
-import type { ResourceDesk } from '../../app/resource/open.ts';
+import type { ResourceServices } from '../../app/resource/open.ts';
 import type { StackChanges } from '../../app/settings/change.ts';
-import type { SettingsStanding } from '../../app/settings/standing.ts';
+import type { LiveSettings } from '../../app/settings/live.ts';
 import type { AskedChange } from '../../app/trial/would-change.ts';
 import type { WouldHappen } from '../../app/trial/would-happen.ts';
 import type { ConfigFile } from '../../config/schema.ts';
@@ -58,12 +58,12 @@ export interface ApiDeps {
    */
   readonly tryChange?: (key: StackKey, change: AskedChange) => Promise<Result<WouldHappen>>;
   /** The resources that a tenant declared. Left out where no registry is used. */
-  readonly resources?: (tenant: string) => Promise<Result<ResourceDesk>>;
+  readonly resources?: (tenant: string) => Promise<Result<ResourceServices>>;
   /**
    * How the settings of this process compare with those of other processes; undefined before that
    * is known.
    */
-  readonly standing?: () => Pick<SettingsStanding, 'version' | 'newest'> | undefined;
+  readonly standing?: () => Pick<LiveSettings, 'version' | 'newest'> | undefined;
   /** Jobs that wait for a process with other settings, as far as this process has seen them. */
   readonly waitingJobs?: () => number;
   /** Adds and removes stacks. */

@@ -5,7 +5,7 @@ import { keepAnswerReceipt } from '../../app/receipt/answers.ts';
 import type { Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import { printProblem } from '../../present/terminal/print-problem.ts';
-import { answerMeant, type GivenAtTerminal, type TakenDown } from './console-answer.ts';
+import { answerMeant, type RecordedAnswer, type TerminalAnswer } from './console-answer.ts';
 import { openConsole } from './open-console.ts';
 
 /** Keeps an answer: in the store of a project, or in the service with the jobs that follow. */
@@ -13,8 +13,8 @@ export async function answerIn(
   io: Io,
   dir: string,
   history: StackHistory,
-  given: GivenAtTerminal,
-): Promise<Result<TakenDown>> {
+  given: TerminalAnswer,
+): Promise<Result<RecordedAnswer>> {
   if (history.kind === 'stack') {
     const console = await openConsole(io, history.service);
     if (!console.ok) return console;

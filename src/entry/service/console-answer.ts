@@ -13,7 +13,7 @@ import type { StackKey } from '../../ports/store/stack-key.ts';
 import { resolveIntent } from '../../reconcile/decide/meant.ts';
 
 /** What somebody at a terminal wants done with an intent. */
-export const GivenAtTerminal = Answer.pick({
+export const TerminalAnswer = Answer.pick({
   action: true,
   by: true,
   until: true,
@@ -24,17 +24,17 @@ export const GivenAtTerminal = Answer.pick({
   id: z.string().min(1).max(2000),
 });
 
-export type GivenAtTerminal = z.output<typeof GivenAtTerminal>;
+export type TerminalAnswer = z.output<typeof TerminalAnswer>;
 
 /** What was kept of the answer. */
-export const TakenDown = z.object({
+export const RecordedAnswer = z.object({
   intent: z.string(),
   summary: z.string(),
   repeated: z.boolean(),
   message: z.string(),
 });
 
-export type TakenDown = z.output<typeof TakenDown>;
+export type RecordedAnswer = z.output<typeof RecordedAnswer>;
 
 interface Lookup {
   readonly runs: Pick<AnswerDeps['store']['runs'], 'latest'>;
@@ -45,8 +45,8 @@ interface Lookup {
 export async function answerMeant(
   deps: AnswerDeps,
   key: StackKey,
-  given: GivenAtTerminal,
-): Promise<Result<TakenDown>> {
+  given: TerminalAnswer,
+): Promise<Result<RecordedAnswer>> {
   return answerFound(deps.store, key, given, (ask) => answerIntent(deps, key, ask));
 }
 
@@ -54,9 +54,9 @@ export async function answerMeant(
 export async function answerFound(
   store: Lookup,
   key: StackKey,
-  { id, action, by, until, bounds, note }: GivenAtTerminal,
+  { id, action, by, until, bounds, note }: TerminalAnswer,
   answer: (ask: AnswerRequest) => Promise<Result<AnsweredIntent>>,
-): Promise<Result<TakenDown>> {
+): Promise<Result<RecordedAnswer>> {
   const run = await store.runs.latest(key);
   if (run === undefined) return fail(noRun);
   const isBack = action === 'reopen';

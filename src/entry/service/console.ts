@@ -8,11 +8,11 @@ import type { QueueName } from '../../ports/jobs.ts';
 import { queueNames } from '../../ports/jobs.ts';
 import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
 import { Dead, type DeadJob, type ServiceStatus, Status } from '../../ports/service-status.ts';
-import type { DriftStanding } from '../../ports/store/drift-log.ts';
+import type { OpenDriftCounts } from '../../ports/store/drift-log.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { answeringIn } from './answering.ts';
-import { answerMeant, GivenAtTerminal, TakenDown } from './console-answer.ts';
+import { answerMeant, RecordedAnswer, TerminalAnswer } from './console-answer.ts';
 
 /** What people at a terminal can ask of the service, whichever process answers. */
 export interface Console {
@@ -24,7 +24,7 @@ export interface Console {
   /** Fails with `job-not-dead`. */
   remove(id: string): Promise<Result<void>>;
   /** Takes an answer, as in Slack or over the API. */
-  answer(key: StackKey, given: GivenAtTerminal): Promise<Result<TakenDown>>;
+  answer(key: StackKey, given: TerminalAnswer): Promise<Result<RecordedAnswer>>;
 }
 
 export function createConsole(
@@ -93,7 +93,7 @@ async function stackStatus(
   };
 }
 
-function countOf({ outcomes: _, ...counts }: DriftStanding) {
+function countOf({ outcomes: _, ...counts }: OpenDriftCounts) {
   return counts;
 }
 
@@ -128,7 +128,7 @@ const failed = z.object({
   error: z.object({ code: z.string(), message: z.string(), hint: z.string().optional() }),
 });
 const answered = z.union([z.object({ ok: z.literal(true) }), failed]);
-const takenDown = z.union([z.object({ ok: z.literal(true), value: TakenDown }), failed]);
+const recordedAnswer = z.union([z.object({ ok: z.literal(true), value: RecordedAnswer }), failed]);
 
 /** The console of another process, using the methods of `consoleMethods`. */
 export function createRemoteConsole(
@@ -144,7 +144,7 @@ export function createRemoteConsole(
     retry: (id) => act('service.retry', id),
     remove: (id) => act('service.remove', id),
     async answer({ tenant, stack }, given) {
-      const result = takenDown.parse(await ask('service.answer', [{ tenant, stack }, given]));
+      const result = recordedAnswer.parse(await ask('service.answer', [{ tenant, stack }, given]));
       return result.ok ? result : fail(problemOf(result));
     },
   };
@@ -171,7 +171,7 @@ export function consoleMethods(
       case 'service.remove':
         return of.remove(String(arg));
       case 'service.answer':
-        return of.answer(Key.parse(arg), GivenAtTerminal.parse(more));
+        return of.answer(Key.parse(arg), TerminalAnswer.parse(more));
       default:
         return undefined;
     }

@@ -16,7 +16,7 @@ import type { SlackApp } from '../../app/notify/slack-apps.ts';
 import { planProposals } from '../../app/plan/plan.ts';
 import { createProposeHandler } from '../../app/propose/handler.ts';
 import { createReconcileHandler } from '../../app/reconcile/handler.ts';
-import type { ResourceDesk } from '../../app/resource/open.ts';
+import type { ResourceServices } from '../../app/resource/open.ts';
 import { nodeTimer } from '../../app/run/node-timer.ts';
 import type { ServiceSettings } from '../../app/stack/settings.ts';
 import type { ConfigFile } from '../../config/schema.ts';
@@ -43,7 +43,7 @@ export interface HandlerDeps extends Adapters, ObserveDeps {
   readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<AnsweredIntent>>;
   readonly apart: Pick<ApartRuns, 'run' | 'judge' | 'converge'>;
   /** The resources that a tenant declared. */
-  readonly resources: (tenant: string) => Promise<Result<ResourceDesk>>;
+  readonly resources: (tenant: string) => Promise<Result<ResourceServices>>;
   readonly receipts: WithReceipts;
   /** ISO 8601 UTC with milliseconds. */
   readonly now: () => string;

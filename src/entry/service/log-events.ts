@@ -1,16 +1,16 @@
 import type { Log } from '../../adapters/telemetry/log.ts';
 import type { Metrics } from '../../adapters/telemetry/metrics.ts';
-import type { CollectNews } from '../../app/collect/handler.ts';
-import type { ConvergeNews } from '../../app/converge/deps.ts';
+import type { CollectEvent } from '../../app/collect/handler.ts';
+import type { ConvergeEvent } from '../../app/converge/deps.ts';
 import type { NotifyFailure } from '../../app/notify/handler.ts';
-import type { ReconcileNews } from '../../app/reconcile/deps.ts';
+import type { ReconcileEvent } from '../../app/reconcile/deps.ts';
 import { problemFields } from './observe.ts';
 
 /** Logs what the handlers report. */
 export function logReconcile(
   log: Log,
   metrics: Pick<Metrics, 'run'>,
-): (news: ReconcileNews) => void {
+): (news: ReconcileEvent) => void {
   return ({ tenant, stack, ...news }) => {
     const line = log.with({ tenant, stack });
     switch (news.kind) {
@@ -38,7 +38,7 @@ export function logReconcile(
   };
 }
 
-export function logCollect(log: Log, metrics: Metrics): (news: CollectNews) => void {
+export function logCollect(log: Log, metrics: Metrics): (news: CollectEvent) => void {
   return ({ tenant, source, ...news }) => {
     const line = log.with({ tenant, source });
     switch (news.kind) {
@@ -56,7 +56,7 @@ export function logCollect(log: Log, metrics: Metrics): (news: CollectNews) => v
   };
 }
 
-export function logConverge(log: Log): (news: ConvergeNews) => void {
+export function logConverge(log: Log): (news: ConvergeEvent) => void {
   return ({ tenant, gitops, ...news }) => {
     const line = log.with({ tenant, gitops });
     switch (news.kind) {

@@ -20,7 +20,7 @@ import { callTime, createAdapters } from './adapters.ts';
 import { answersIn } from './answering.ts';
 import { openApart } from './apart/open.ts';
 import { consoleMethods, createConsole } from './console.ts';
-import { forgeChore } from './forge-chore.ts';
+import { forgeTask } from './forge-task.ts';
 import { withGauges } from './gauges.ts';
 import { createHandlers } from './handlers.ts';
 import { createInterface } from './interface.ts';
@@ -32,7 +32,7 @@ import { pruneDaily } from './retention.ts';
 import { createStackTrial } from './stack-trial.ts';
 import { startWorkers } from './start-workers.ts';
 import { createTelemetry } from './telemetry.ts';
-import { type Chore, startChores } from './timers.ts';
+import { type PeriodicTask, startPeriodicTasks } from './timers.ts';
 import type { Service, Shared } from './types.ts';
 import { createUnderWay } from './under-way.ts';
 import { createWaiting } from './waiting.ts';
@@ -163,11 +163,11 @@ export async function openService(
   };
 
   const limits = sharedLimits(settings, store, now);
-  const chores: readonly Chore[] = [
+  const chores: readonly PeriodicTask[] = [
     ...(limits === undefined ? [] : [{ name: 'limits', pause: limitPause, run: limits.exchange }]),
     { name: 'outbox', pause: outboxPause, run: flush },
     { name: 'prune', pause: prunePause, run: () => pruneDaily(known) },
-    forgeChore(deps, stopping.signal),
+    forgeTask(deps, stopping.signal),
   ];
   return ok({
     store,
@@ -211,7 +211,7 @@ export async function openService(
       const work = { concurrency, timeout, clock: io.elapsed, rates, others, ...limits };
       const handlers = underWay.watched(createHandlers(deps));
       const workers = startWorkers(queues, names, handlers, observe, work);
-      const timers = startChores(chores, log);
+      const timers = startPeriodicTasks(chores, log);
       running.push(
         async () => {
           await Promise.all(workers.map((worker) => worker.close()));

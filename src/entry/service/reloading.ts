@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { withAdded } from '../../app/settings/added.ts';
 import { createStackChanges } from '../../app/settings/change.ts';
-import { leaveStanding, type SettingsStanding, takeStanding } from '../../app/settings/standing.ts';
+import { announceSettings, type LiveSettings, withdrawSettings } from '../../app/settings/live.ts';
 import { checkScan, scheduleIds } from '../../app/stack/schedules.ts';
 import type { ServiceSettings } from '../../app/stack/settings.ts';
 import { canonicalJson, type Json } from '../../model/json.ts';
@@ -13,14 +13,14 @@ import { problemFields } from './observe.ts';
 import { openService } from './open.ts';
 import { openServicePlaces, type ServicePlaces } from './places.ts';
 import { createTelemetry } from './telemetry.ts';
-import { startChores } from './timers.ts';
+import { startPeriodicTasks } from './timers.ts';
 import type { Service, ServiceWorkOptions } from './types.ts';
 
 /** A process of the service whose settings may change while it runs. */
 export interface Reloading {
   /** The service with its current settings. */
   readonly current: () => Service;
-  readonly standing: () => SettingsStanding | undefined;
+  readonly standing: () => LiveSettings | undefined;
   /** Starts working and watching the settings; with `schedules`, also keeps schedules right. */
   start(options: ServiceWorkOptions, tasks: { readonly schedules: boolean }): Promise<Result<void>>;
   /** Reads the settings again. Problems are reported, and the old settings stay. */
@@ -54,7 +54,7 @@ export async function openReloading(
   const { store, queues } = places;
   const now = (): string => new Date(io.now()).toISOString();
   const process = randomUUID();
-  let standing: SettingsStanding | undefined;
+  let standing: LiveSettings | undefined;
   let ofFile = first;
   let added = await store.stacks.list();
   let work: ServiceWorkOptions | undefined;
@@ -105,7 +105,7 @@ export async function openReloading(
   async function look(): Promise<void> {
     const { written } = settings;
     const own = { process, digest: digestOf(written), schedules: scheduleIds(settings.settings) };
-    standing = await takeStanding({ lastSeen: store.lastSeen, now }, own);
+    standing = await announceSettings({ lastSeen: store.lastSeen, now }, own);
     const { version, newest, schedules } = standing;
     if (version < newest) log.warn('other processes have newer settings', { version, newest });
     else if (hasSchedules) {
@@ -170,7 +170,7 @@ export async function openReloading(
     reload,
     async start(options, { schedules }) {
       hasSchedules = schedules;
-      standing = await takeStanding(
+      standing = await announceSettings(
         { lastSeen: store.lastSeen, now },
         { process, digest: digestOf(settings.written), schedules: scheduleIds(settings.settings) },
       );
@@ -180,7 +180,7 @@ export async function openReloading(
       }
       work = options;
       service.work(options);
-      timers = startChores(chores, log);
+      timers = startPeriodicTasks(chores, log);
       return ok(undefined);
     },
     async drain() {
@@ -189,7 +189,7 @@ export async function openReloading(
       await service.drain();
     },
     async close() {
-      await leaveStanding(store, process).catch(() => undefined);
+      await withdrawSettings(store, process).catch(() => undefined);
       await service.close();
       await places.close();
     },

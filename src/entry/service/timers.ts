@@ -2,7 +2,7 @@ import type { Log } from '../../adapters/telemetry/log.ts';
 import { messageOf } from './observe.ts';
 
 /** Work that is repeated while the process runs. */
-export interface Chore {
+export interface PeriodicTask {
   readonly name: string;
   /** Milliseconds from the end of one run to the start of the next. */
   readonly pause: number;
@@ -13,7 +13,10 @@ export interface Chore {
  * Runs the chores, each immediately and then again after its pause. Stopping waits for those in
  * progress.
  */
-export function startChores(chores: readonly Chore[], log: Log): { stop(): Promise<void> } {
+export function startPeriodicTasks(
+  chores: readonly PeriodicTask[],
+  log: Log,
+): { stop(): Promise<void> } {
   const end = new AbortController();
   const loops = chores.map(async ({ name, pause, run }) => {
     while (!end.signal.aborted) {

@@ -23,7 +23,7 @@ export const proposalStates = ['open', 'merged', 'withdrawn', 'declined'] as con
 export type ProposalState = (typeof proposalStates)[number];
 
 /** A proposal as it currently is on the forge. */
-export interface StandingProposal {
+export interface CurrentProposal {
   readonly number: number;
   readonly intent: string;
   readonly digest: string;
@@ -56,7 +56,7 @@ export interface PersonComment {
 }
 
 export interface ChangedProposals {
-  readonly proposals: readonly StandingProposal[];
+  readonly proposals: readonly CurrentProposal[];
   readonly isComplete: boolean;
 }
 
@@ -142,7 +142,7 @@ export interface Proposals {
    * Proposals in any state, by number. A search by digest only covers the newest, as many as the
    * forge lists.
    */
-  find(query: ProposalQuery): Promise<Result<readonly StandingProposal[]>>;
+  find(query: ProposalQuery): Promise<Result<readonly CurrentProposal[]>>;
   /**
    * Every proposal that changed since a time, by number. `isComplete` is false if more changed than
    * the forge lists.

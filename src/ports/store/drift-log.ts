@@ -38,11 +38,11 @@ export interface DriftLog {
   /** For each place in these resources, the last closing of a drift. */
   closings(key: StackKey, addresses: readonly string[]): Promise<readonly ClosedDrift[]>;
   /** Undefined before the first run. */
-  standing(key: StackKey): Promise<DriftStanding | undefined>;
+  standing(key: StackKey): Promise<OpenDriftCounts | undefined>;
 }
 
 /** How many drifts of a stack are open after its latest run. */
-export interface DriftStanding extends OpenCount {
+export interface OpenDriftCounts extends OpenCount {
   /** The number of open drifts by their last decision; `undecided` if there was none. */
   readonly outcomes: ReadonlyMap<string, number>;
 }

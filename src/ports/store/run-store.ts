@@ -8,8 +8,8 @@ import type { LedgerEntry } from '../../stages/ledger/entry.ts';
 import type { CollectedLog } from './collected.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 import type { Memory, MemoryUpdate } from './memory.ts';
+import type { ReusableDraft, ReusableRuns } from './reusable-run.ts';
 import type { SeenDifference, Unexplained } from './seen-difference.ts';
-import type { StandingDraft, StandingRuns } from './standing-run.ts';
 
 /** What a run stores for later ones. */
 export interface RunRecord {
@@ -24,7 +24,7 @@ export interface RunRecord {
   /** What the next run needs. */
   readonly memory?: MemoryUpdate;
   /** Stored if the run leaves everything unchanged. */
-  readonly standing?: StandingDraft;
+  readonly standing?: ReusableDraft;
   /** Assesses intents of earlier runs that are not in this run's report. */
   readonly assess: (intent: StoredIntent) => LifecycleStep | undefined;
 }
@@ -148,6 +148,6 @@ export interface Store {
   /** Replaces what is stored for the addresses that were read. */
   keepUnexplained(found: Unexplained): Promise<void>;
   /** The last run that left everything unchanged; undefined for a store that does not keep it. */
-  readonly standing?: StandingRuns;
+  readonly standing?: ReusableRuns;
   close(): Promise<void>;
 }

@@ -4,6 +4,7 @@ import type { Intent } from '../../model/intent.ts';
 import type { Patch } from '../../model/patch.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { cutText, displayText } from '../../model/text.ts';
+import { spanText } from '../../model/time-text.ts';
 import { firstWords } from '../../model/words.ts';
 import type { CommitMessage } from '../../ports/forge/proposal.ts';
 import { commitName } from '../../reconcile/managed/code-history.ts';
@@ -85,7 +86,7 @@ function bodyLines(
     summary.endsWith('.') ? summary : `${summary}.`,
     '',
     `Who:  ${name} (${actorClass}), ${principal}`,
-    `When: ${windowOf(intent)}`,
+    `When: ${spanText(intent.window)}`,
     ...wrapList(
       'What:',
       decisions.map(({ address, path }) => `${address} ${shortPath(path)}`.trim()),
@@ -158,10 +159,6 @@ function codeLines(decisions: readonly Decision[]): readonly string[] {
 /** What was declared in advance, and by whom; a trailer has the id. */
 function announcedText({ summary, actor }: Intent): string {
   return `${summary} (${actor.name})`;
-}
-
-function windowOf({ window }: Intent): string {
-  return window.from === window.to ? window.from : `${window.from} to ${window.to}`;
 }
 
 function wrapList(head: string, items: readonly string[]): readonly string[] {

@@ -7,7 +7,7 @@ import { fieldCell, sideCells } from './field.ts';
 import { capped, commands, markdownCode, markdownProse, markdownTable } from './markdown.ts';
 import type { Room, Subject } from './subject.ts';
 import { markdownSide } from './value.ts';
-import { clock } from './who.ts';
+import { markdownTime } from './who.ts';
 
 /** Field by field: the value in the code, the live value, and the outcome. */
 export function changeSection(subject: Subject, { rows }: Room): readonly string[] {
@@ -92,7 +92,7 @@ function becomes({ verdict }: Decision): string {
       if (value === undefined) return 'written into the code';
       return `${markdownSide({ kind: 'value', value })} is written into the code`;
     case 'delegate': {
-      const until = expires === undefined ? '' : `, until ${endOf(expires)}`;
+      const until = expires === undefined ? '' : `, until ${endText(expires, markdownTime)}`;
       return `${['delegated to the actor that changed it', boundsText(bounds)].join(' ').trimEnd()}${until}`;
     }
     case 'expired':
@@ -101,10 +101,4 @@ function becomes({ verdict }: Decision): string {
     default:
       return outcome;
   }
-}
-
-/** Shows midnight as the end of the previous day, as in the note in the code. */
-function endOf(expires: string): string {
-  const end = endText(expires);
-  return end === expires ? clock(expires) : end;
 }

@@ -1,7 +1,7 @@
 import { countOf } from '../../model/words.ts';
 import { capped, folded, markdownCode, markdownTable } from './markdown.ts';
 import type { Room, Subject } from './subject.ts';
-import { clock } from './who.ts';
+import { markdownTime } from './who.ts';
 
 /** The events of the log that the proposal is based on. */
 export function evidenceSection({ evidence }: Subject, { events }: Room): readonly string[] {
@@ -11,7 +11,7 @@ export function evidenceSection({ evidence }: Subject, { events }: Room): readon
   const lines = markdownTable(
     ['Time', 'Operation', 'By', ...(hasSource ? ['From'] : []), 'Event'],
     shown.map(({ time, operation, actor, source, event }) => [
-      clock(time),
+      markdownTime(time),
       markdownCode(operation),
       markdownCode(actor.name),
       ...(hasSource ? [source === undefined ? '' : markdownCode(source)] : []),

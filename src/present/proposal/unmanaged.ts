@@ -1,5 +1,6 @@
 import { capped, markdownCode } from './markdown.ts';
 import type { Room, Subject } from './subject.ts';
+import { markdownTime } from './who.ts';
 
 /**
  * Changes to unmanaged resources that belong to these resources. Merging leaves them as they are.
@@ -16,7 +17,7 @@ export function unmanagedSection(
     '',
     ...shown.map(({ name, on, what, by, window }) => {
       const who = by.map((one) => markdownCode(one, 100)).join(', ');
-      return `- ${markdownCode(on)}: ${who} ${what} ${markdownCode(name, 160)}, ${markdownCode(window.to)}`;
+      return `- ${markdownCode(on)}: ${who} ${what} ${markdownCode(name, 160)}, ${markdownTime(window.to)}`;
     }),
     ...rest,
     '',

@@ -1,3 +1,4 @@
+import { secondText, spanText } from '../../model/time-text.ts';
 import { purposeOfDrifts } from '../../stages/intent/summary.ts';
 import { markdownCode, markdownProse, markdownTable } from './markdown.ts';
 import type { Subject } from './subject.ts';
@@ -10,11 +11,9 @@ export function whoSection({ intent, decisions, announcer, stack }: Subject): re
     decisions.map(({ drift }) => drift),
   );
   const claimed = actor.evidence === 'claimed' ? ', as claimed by the caller' : '';
-  const when =
-    window.from === window.to ? clock(window.from) : `${clock(window.from)} to ${clock(window.to)}`;
   const rows: (readonly [string, string])[] = [
     ['Principal', markdownCode(actor.principal)],
-    ['When', when],
+    ['When', spanText(window, 'second', markdownCode)],
     ['Purpose', `${purpose}, ${percent(confidence)} sure`],
   ];
   if (ticket !== undefined) rows.push(['Ticket', `${markdownCode(ticket)}, claimed by the caller`]);
@@ -25,7 +24,7 @@ export function whoSection({ intent, decisions, announcer, stack }: Subject): re
       `${markdownCode(id)} by ${markdownCode(by.name)}: ${markdownProse(summary)}`,
     ]);
   }
-  if (expires !== undefined) rows.push(['Wanted until', clock(expires)]);
+  if (expires !== undefined) rows.push(['Wanted until', markdownTime(expires)]);
   rows.push(['Stack', stackText(stack)]);
   return markdownTable(['Who', `${markdownCode(actor.name)} (${actor.class}${claimed})`], rows);
 }
@@ -46,10 +45,9 @@ export function readingSection({ intent: { reading } }: Subject): readonly strin
   ];
 }
 
-/** `2026-03-14 02:22:30 UTC`. */
-export function clock(time: string): string {
-  const [, day, hours] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(time) ?? [];
-  return day === undefined ? markdownCode(time) : `${day} ${hours} UTC`;
+/** `2026-03-14 02:22:30 UTC`; a text that is no time is shown as code. */
+export function markdownTime(time: string): string {
+  return secondText(time, markdownCode);
 }
 
 function percent(share: number): string {

@@ -2,6 +2,7 @@ import { boundsText } from '../../model/bounds.ts';
 import { endText } from '../../model/end-text.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
+import { secondText } from '../../model/time-text.ts';
 import type { BlamedOwner, FieldBlame, ResourceBlame } from '../../stages/ledger/blame.ts';
 import type { ManagerRef } from '../../stages/ledger/entry.ts';
 import type { ClaimChange, FieldContest, HistoryLine } from '../../stages/ledger/types.ts';
@@ -29,7 +30,7 @@ function renderField(field: FieldBlame, style: TerminalStyle): readonly string[]
     ...contests.map((contest) => `    ${style.yellow('contested')}: ${contestText(contest)}`),
     ...breaches.map(
       ({ time, manager, kind, value: written }) =>
-        `    ${style.red('breach')}: ${time} ${nameOf(manager)} wrote ${renderTerminalValue(written)} (${breachTexts[kind]})`,
+        `    ${style.red('breach')}: ${secondText(time)} ${managerText(manager)} wrote ${renderTerminalValue(written)} (${breachTexts[kind]})`,
     ),
   ];
 }
@@ -41,14 +42,14 @@ const breachTexts = {
 } as const;
 
 function contestText({ manager, wanted, since }: FieldContest): string {
-  return `${nameOf(manager)} wants ${renderTerminalValue(wanted)}, seen ${since}`;
+  return `${managerText(manager)} wants ${renderTerminalValue(wanted)}, seen ${secondText(since)}`;
 }
 
 function renderOwner(owner: BlamedOwner, style: TerminalStyle): readonly string[] {
   const { manager, since, before, reason, evidence } = owner;
   const because = displayText(reason, 200);
   return [
-    `    ${nameOf(manager)} since ${before ? 'before ' : ''}${since}: ${because}`,
+    `    ${managerText(manager)} since ${before ? 'before ' : ''}${secondText(since)}: ${because}`,
     ...delegationText(owner),
     ...(evidence.length === 0 ? [] : [style.dim(`      evidence: ${evidence.join(', ')}`)]),
   ];
@@ -58,14 +59,15 @@ function delegationText({ delegation, delegated }: BlamedOwner): readonly string
   if (delegation === undefined) return [];
   const { bounds, expires, from, reason } = delegation;
   const within = bounds === undefined ? '' : ` ${boundsText(bounds)}`;
-  const until = expires === undefined ? '' : ` until ${endText(expires)}`;
+  const until = expires === undefined ? '' : ` until ${endText(expires, secondText)}`;
   const over = delegated === 'expired' ? ', expired' : '';
   return [
-    `      delegated by ${nameOf(from)}${within}${until}${over}: ${displayText(reason, 200)}`,
+    `      delegated by ${managerText(from)}${within}${until}${over}: ${displayText(reason, 200)}`,
   ];
 }
 
-function nameOf({ name, class: kind, id }: ManagerRef): string {
+/** The name of a manager with its class; `the code` for the code. */
+export function managerText({ name, class: kind, id }: ManagerRef): string {
   return id === 'code' ? 'the code' : `${displayText(name, 80)} (${kind})`;
 }
 
@@ -80,7 +82,7 @@ const changeTexts: Readonly<Record<ClaimChange, string>> = {
 
 function renderLine(line: HistoryLine): string {
   const { path, manager, change, value, because, reason } = line;
-  const time = line.before ? `before ${line.time}` : line.time;
-  const by = because === undefined ? '' : `, by ${nameOf(because)}`;
-  return `  ${time}  ${shortPath(path)}: ${nameOf(manager)} ${changeTexts[change]} ${renderTerminalValue(value)}${by} (${displayText(reason, 120)})`;
+  const time = `${line.before ? 'before ' : ''}${secondText(line.time)}`;
+  const by = because === undefined ? '' : `, by ${managerText(because)}`;
+  return `  ${time}  ${shortPath(path)}: ${managerText(manager)} ${changeTexts[change]} ${renderTerminalValue(value)}${by} (${displayText(reason, 120)})`;
 }

@@ -5,6 +5,7 @@ import type { Harm } from '../../model/harm.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Report } from '../../model/report.ts';
 import { compareText, displayText } from '../../model/text.ts';
+import { spanText } from '../../model/time-text.ts';
 import { summaryOf } from '../../stages/intent/summary.ts';
 import { fieldLines } from './fields.ts';
 import { nextSteps } from './next-step.ts';
@@ -93,21 +94,7 @@ function labeled(
 
 /** `ada (human), 2026-03-14 02:22:30 to 02:31:00 UTC, i-...` */
 function whoText({ actor, window, id }: Intent): string {
-  return `${displayText(actor.name, 100)} (${actor.class}), ${whenText(window)}, ${id}`;
-}
-
-function whenText({ from, to }: Intent['window']): string {
-  const [day, time] = [dayOf(from), timeOf(from)];
-  if (from === to) return `${day} ${time} UTC`;
-  return `${day} ${time} to ${dayOf(to) === day ? '' : `${dayOf(to)} `}${timeOf(to)} UTC`;
-}
-
-function dayOf(time: string): string {
-  return time.slice(0, 10);
-}
-
-function timeOf(time: string): string {
-  return time.slice(11, 19);
+  return `${displayText(actor.name, 100)} (${actor.class}), ${spanText(window)}, ${id}`;
 }
 
 /** Only the worst harm, and only if it exceeds hygiene; `explain` shows all of it. */

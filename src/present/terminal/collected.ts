@@ -1,3 +1,4 @@
+import { secondText } from '../../model/time-text.ts';
 import { countOf } from '../../model/words.ts';
 import type { RoundReport, StreamReport } from '../../ports/collect-report.ts';
 
@@ -9,7 +10,7 @@ export function renderRound({ streams, pruned }: RoundReport): string {
 }
 
 function lineOf({ source, stream, read, added, newest, failed }: StreamReport): string {
-  const until = newest === undefined ? '' : `, up to ${newest.replace(/\.\d+Z$/, 'Z')}`;
+  const until = newest === undefined ? '' : `, up to ${secondText(newest)}`;
   const state = failed === undefined ? '' : '; not finished';
   return `${source} ${stream}: ${added} new of ${read} read${until}${state}`;
 }

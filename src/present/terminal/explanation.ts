@@ -5,6 +5,7 @@ import type { Patch } from '../../model/patch.ts';
 import type { Report, Unresolved } from '../../model/report.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
+import { secondText, spanText } from '../../model/time-text.ts';
 import { appliedChanges, putBack } from '../../reconcile/put-back/changes.ts';
 import { costText } from '../../stages/arbitration/explain/harm-text.ts';
 import { readingLine } from './advice.ts';
@@ -31,18 +32,18 @@ export function renderExplanation(
   const patch = report.patches.find((each) => each.intent === id);
   return [
     `${style.bold(intent.summary)}  ${style.dim(id)}`,
-    `Who    ${actor.name} (${actor.class}), ${actor.principal}`,
-    `       recognized by signature ${actor.signature}${actor.evidence === 'claimed' ? ', which the caller could have chosen' : ''}`,
-    `When   ${window.from === window.to ? window.from : `${window.from} to ${window.to}`}`,
-    `Why    ${intent.purpose}, ${Math.round(intent.confidence * 100)} % sure (rule ${intent.rule})`,
+    `Who     ${actor.name} (${actor.class}), ${actor.principal}`,
+    `        recognized by signature ${actor.signature}${actor.evidence === 'claimed' ? ', which the caller could have chosen' : ''}`,
+    `When    ${spanText(window)}`,
+    `Purpose ${intent.purpose}, ${Math.round(intent.confidence * 100)} % sure (rule ${intent.rule})`,
     ...renderOrigin(report, intent),
-    ...(intent.ticket === undefined ? [] : [`Ticket ${intent.ticket} (claimed)`]),
+    ...(intent.ticket === undefined ? [] : [`Ticket  ${intent.ticket} (claimed)`]),
     ...(report.lifecycle ?? [])
       .filter((status) => status.intent === id)
-      .map(({ state, because }) => `State  ${state}. ${because}`),
+      .map(({ state, because }) => `State   ${state}. ${because}`),
     ...(intent.reading === undefined
       ? []
-      : [`Model  ${readingLine(intent)} ${intent.reading.model}, ${intent.reading.prompt}`]),
+      : [`Model   ${readingLine(intent)} ${intent.reading.model}, ${intent.reading.prompt}`]),
     '',
     ...decisions.flatMap((decision) => renderDecision(report, decision, patch, style)),
     ...renderRestoring(report, id, style, dir),
@@ -71,14 +72,14 @@ function renderRestoring(
 
 /** What was declared in advance, by this intent or by the one that announced it. */
 function renderOrigin(report: Report, { declared, announced, expires }: Intent): readonly string[] {
-  const until = expires === undefined ? '' : ` until ${expires}`;
+  const until = expires === undefined ? '' : ` until ${secondText(expires)}`;
   if (declared === true)
-    return [`Origin declared beforehand${until === '' ? ', without an end' : until}`];
+    return [`Origin  declared beforehand${until === '' ? ', without an end' : until}`];
   if (announced === undefined) return [];
   const by = report.intents.find(({ id }) => id === announced);
   const ticket = by?.ticket === undefined ? '' : `, ticket ${displayText(by.ticket, 80)}`;
   const why = by === undefined ? '' : `: ${displayText(by.summary, longestValue)}`;
-  return [`Origin announced by ${announced}${why}${ticket}${until}`];
+  return [`Origin  announced by ${announced}${why}${ticket}${until}`];
 }
 
 function renderDecision(

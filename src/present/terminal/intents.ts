@@ -1,6 +1,7 @@
 import type { Want } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
 import { displayText } from '../../model/text.ts';
+import { minuteText, secondText } from '../../model/time-text.ts';
 import { limitsText } from '../../stages/arbitration/case/limits.ts';
 import type { ListedIntent } from './listed-intent.ts';
 import type { TerminalStyle } from './style.ts';
@@ -29,7 +30,9 @@ function renderIntent(intent: ListedIntent, style: TerminalStyle): string {
       const wanted = want === undefined ? '' : `: ${wantText(want)}${relaxed}`;
       return `  ${style.cyan(displayText(field, longest))}${wanted}`;
     }),
-    ...(lastLooked === undefined ? [] : [style.dim(`  not checked since ${lastLooked}`)]),
+    ...(lastLooked === undefined
+      ? []
+      : [style.dim(`  not checked since ${minuteText(lastLooked)}`)]),
     ...(fields.length > 5 ? [`  and ${fields.length - 5} more`] : []),
   ].join('\n');
 }
@@ -37,8 +40,8 @@ function renderIntent(intent: ListedIntent, style: TerminalStyle): string {
 const origins = { 'parley.yaml': 'parley.yaml', store: 'the store', ticket: 'a ticket' } as const;
 
 function timeText({ source, from, until }: ListedIntent): string {
-  const since = source === 'log' ? from : `from ${from}`;
-  return until === undefined ? since : `${since} until ${until}`;
+  const since = `${source === 'log' ? '' : 'from '}${secondText(from)}`;
+  return until === undefined ? since : `${since} until ${secondText(until)}`;
 }
 
 /** The wanted value in words: `within 2 to 6, best 4`. */

@@ -2,6 +2,7 @@ import { isDismissed } from '../../model/decision.ts';
 import type { Report } from '../../model/report.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
+import { minuteText, secondText, spanText } from '../../model/time-text.ts';
 import { countOf } from '../../model/words.ts';
 import type { TerminalStyle } from './style.ts';
 
@@ -76,10 +77,11 @@ function lookedAt({ inputs: { window } }: Report): string {
 }
 
 function stretch({ from, to }: NonNullable<Report['inputs']['window']>): string {
-  return from === to ? `of ${from}` : `from ${from} to ${to}`;
+  const isOne = secondText(from) === secondText(to);
+  return `${isOne ? 'of' : 'from'} ${spanText({ from, to })}`;
 }
 
-/** `12 open: 10 since 2026-03-14 09:00, 2 new; 1 closed.` */
+/** `12 open: 10 since 2026-03-14 09:00 UTC, 2 new; 1 closed.` */
 function standing({ openDrifts = [], closedDrifts = [], openQuestions = [] }: Report): string {
   const times = openDrifts
     .filter(({ state }) => state === 'open')
@@ -90,7 +92,7 @@ function standing({ openDrifts = [], closedDrifts = [], openQuestions = [] }: Re
   const parts = [
     ...(oldest === undefined
       ? []
-      : [`${times.length} since ${minuteOf(oldest)}${oldest === latest ? '' : ' or later'}`]),
+      : [`${times.length} since ${minuteText(oldest)}${oldest === latest ? '' : ' or later'}`]),
     ...(fresh === 0 ? [] : [`${fresh} new`]),
   ];
   const open = `${openDrifts.length} open${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`;
@@ -98,11 +100,6 @@ function standing({ openDrifts = [], closedDrifts = [], openQuestions = [] }: Re
   const asked =
     openQuestions.length === 0 ? '' : `; ${countOf(openQuestions.length, 'open question')}`;
   return `${open}${closed}${asked}.`;
-}
-
-/** `2026-03-14 09:00`, in UTC. */
-function minuteOf(time: string): string {
-  return time.slice(0, 16).replace('T', ' ');
 }
 
 /** Drifts of earlier runs that this run found closed, with the reason. */

@@ -9,6 +9,7 @@ import {
 } from '../../model/passed.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
+import { secondText, spanText } from '../../model/time-text.ts';
 import { firstWords, lowerFirst } from '../../model/words.ts';
 import { breakLines } from './break.ts';
 import type { TerminalStyle } from './style.ts';
@@ -79,10 +80,10 @@ export function renderPassed(reverted: readonly Reverted[], style: TerminalStyle
     const title = one.sentence ?? `Did not last: ${place}`;
     return [
       `${weakened}${style.bold(displayText(title, 2 * longestSummary))}`,
-      `Where  ${place}`,
-      `Who    ${changersText(one)}${one.endedBy === undefined ? '' : `; ended by ${displayText(one.endedBy.name, 80)} (${one.endedBy.class})`}`,
-      `When   ${one.window.from} to ${one.window.to}`,
-      ...(one.purpose === undefined ? [] : [`Why    ${one.purpose}`]),
+      `Where   ${place}`,
+      `Who     ${changersText(one)}${one.endedBy === undefined ? '' : `; ended by ${displayText(one.endedBy.name, 80)} (${one.endedBy.class})`}`,
+      `When    ${spanText(one.window)}`,
+      ...(one.purpose === undefined ? [] : [`Purpose ${one.purpose}`]),
       ...valueLines(one),
       style.dim(`  evidence: ${eventsText(one.evidence)}`),
     ].join('\n');
@@ -93,10 +94,12 @@ export function renderPassed(reverted: readonly Reverted[], style: TerminalStyle
 
 function valueLines({ before, writes = [], path }: Reverted): readonly string[] {
   if (before === undefined || path.length === 0) return [];
-  const lines = writes.map(({ time, value }) => `  ${time}  ${renderTerminalValue(value)}`);
+  const lines = writes.map(
+    ({ time, value }) => `  ${secondText(time)}  ${renderTerminalValue(value)}`,
+  );
   const rest = lines.length - max;
   return [
-    `Values ${renderTerminalValue(before)} before`,
+    `Values  ${renderTerminalValue(before)} before`,
     ...lines.slice(0, max),
     ...(rest > 0 ? [`  and ${rest} more`] : []),
   ];
@@ -141,7 +144,7 @@ function placeLines(group: Group, style: TerminalStyle, columns: number): readon
   const rest = paths.length - maxPaths;
   const fields = `${paths.slice(0, maxPaths).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
   const place = `${displayText(address, 200)} ${fields}`.trim();
-  const who = `${changersText(first)}, ${window.from} to ${window.to}`;
+  const who = `${changersText(first)}, ${spanText(window)}`;
   return [
     ...wrapped(who, columns - 2),
     ...wrapped(place, columns - 2),

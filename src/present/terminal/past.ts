@@ -1,6 +1,7 @@
 import type { ClosedDrift, Confirmed, OpenDrift, PastVerdict } from '../../model/open-drift.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
+import { secondText } from '../../model/time-text.ts';
 import type { TerminalStyle } from './style.ts';
 import { renderTerminalValue } from './value.ts';
 
@@ -21,10 +22,13 @@ export function renderOpenDrift({
   verdicts,
   proposal,
 }: OpenDrift): readonly string[] {
-  const since = state === 'new' ? `first seen by this run, ${firstSeen}` : `since ${firstSeen}`;
+  const since =
+    state === 'new'
+      ? `first seen by this run, ${secondText(firstSeen)}`
+      : `since ${secondText(firstSeen)}`;
   const { at, how } = lastConfirmed;
   return [
-    `open: ${since}; last confirmed ${at}, ${confirmations[how]}`,
+    `open: ${since}; last confirmed ${secondText(at)}, ${confirmations[how]}`,
     ...verdictLines(verdicts),
     ...(proposal === undefined
       ? []
@@ -48,7 +52,7 @@ function verdictLines(verdicts: readonly PastVerdict[]): readonly string[] {
 
 function verdictText({ at, outcome, rule, intent, owner }: PastVerdict): string {
   const to = owner === undefined ? '' : ` to ${displayText(owner, 80)}`;
-  return `  ${at}  ${outcome}${to} by rule ${displayText(rule, 80)} (${intent})`;
+  return `  ${secondText(at)}  ${outcome}${to} by rule ${displayText(rule, 80)} (${intent})`;
 }
 
 /** An open drift that the run could not see. */
@@ -68,7 +72,7 @@ export function renderClosedDrifts(closed: readonly ClosedDrift[], style: Termin
   if (closed.length === 0) return '';
   const lines = closed.flatMap(({ id, address, path, firstSeen, closedAt, reason, because }) => [
     `  ${displayText(address, 160)} ${shortPath(path)}  ${style.dim(id)}`,
-    `    open since ${firstSeen}, found closed ${closedAt} (${reason}): ${displayText(because, 300)}`,
+    `    open since ${secondText(firstSeen)}, found closed ${secondText(closedAt)} (${reason}): ${displayText(because, 300)}`,
   ]);
   return [style.bold('Closed'), ...lines].join('\n');
 }

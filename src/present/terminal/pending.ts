@@ -1,6 +1,7 @@
 import type { Pending } from '../../model/drift.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
+import { secondText } from '../../model/time-text.ts';
 import { sidesText } from './change-text.ts';
 import type { TerminalStyle } from './style.ts';
 
@@ -13,7 +14,7 @@ export function renderPending(pending: readonly Pending[], style: TerminalStyle)
       200,
     );
     const when = kept
-      ? `since ${firstSeen}; becomes drift by an unknown actor at ${until}`
+      ? `since ${secondText(firstSeen)}; becomes drift by an unknown actor at ${secondText(until)}`
       : 'cannot be remembered without a store; `parley init` creates one';
     return `  ${drift.address} ${shortPath(drift.path)}  ${sides}  ${style.dim(when)}`;
   });

@@ -3,6 +3,7 @@ import type { AttributePath } from '../../model/path.ts';
 import type { LoggedReceipt, LogKey } from '../../model/receipt.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
+import { minuteText } from '../../model/time-text.ts';
 import type { ReadStatement } from '../../stages/receipt/statement.ts';
 import { jsonText } from './safe.ts';
 
@@ -18,8 +19,8 @@ export function receiptLines(receipts: readonly ShownReceipt[]): string {
     .map(({ id, index, statement }) => {
       const what =
         statement === undefined ? 'cannot be read' : displayText(subjectText(statement), 160);
-      const time = statement?.predicate.time.slice(0, 16).replace('T', ' ') ?? '';
-      return `${String(index + 1).padStart(6)}  ${id.slice(0, 16)}  ${time.padEnd(16)}  ${what}\n`;
+      const time = statement === undefined ? '' : minuteText(statement.predicate.time);
+      return `${String(index + 1).padStart(6)}  ${id.slice(0, 16)}  ${time.padEnd(20)}  ${what}\n`;
     })
     .join('');
 }
@@ -59,9 +60,8 @@ export function keyLines(keys: readonly LogKey[]): string {
   if (keys.length === 0) return 'There is no key yet: the first receipt makes one.\n';
   return keys
     .map(({ id, since, until }) => {
-      const end =
-        until === undefined ? 'signs now' : `replaced ${until.slice(0, 16).replace('T', ' ')}`;
-      return `${id}  since ${since.slice(0, 16).replace('T', ' ')} UTC, ${end}\n`;
+      const end = until === undefined ? 'signs now' : `replaced ${minuteText(until)}`;
+      return `${id}  since ${minuteText(since)}, ${end}\n`;
     })
     .join('');
 }

@@ -1,6 +1,7 @@
 import type { DriftValue } from '../../model/drift.ts';
 import { type AttributePath, formatPath } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
+import { minuteText } from '../../model/time-text.ts';
 import type { CatalogueEntry, NumberedVersion } from '../../stages/resource/catalogue.ts';
 import { sidesText } from './change-text.ts';
 
@@ -65,7 +66,7 @@ export interface ShownStatus {
   readonly seen: SeenStatus | undefined;
 }
 
-/** What will happen to a drift; `src/app/resource/standing.ts` explains each kind. */
+/** What will happen to a drift; `src/app/resource/drift-outlook.ts` explains each kind. */
 type ShownStanding =
   | { readonly kind: 'answered'; readonly action: string; readonly by: string }
   | { readonly kind: 'in-code' }
@@ -115,7 +116,11 @@ function seenLines({ at, drifts, owners }: SeenStatus): readonly string[] {
   const held = owners.map(({ name, fields }) => `${name} (${fields})`).join(', ');
   const owner = held === '' ? [] : [`  owner      ${displayText(held, 200)}`];
   if (first === undefined) {
-    return [`  live       as the code says, as of ${at}`, '  drift      none', ...owner];
+    return [
+      `  live       as the code says, as of ${minuteText(at)}`,
+      '  drift      none',
+      ...owner,
+    ];
   }
   const { path, declared, live, standing, lastConfirmed } = first;
   const [was, is] = sidesText([declared, live], path);
@@ -123,7 +128,7 @@ function seenLines({ at, drifts, owners }: SeenStatus): readonly string[] {
   const isInCode = drifts.every((drift) => drift.standing.kind === 'in-code');
   const than = isInCode ? 'as the code says by now' : 'not as the code says';
   return [
-    `  live       ${than}, last confirmed at ${lastConfirmed.at}`,
+    `  live       ${than}, last confirmed at ${minuteText(lastConfirmed.at)}`,
     `  drift      ${formatPath(path)}: ${was} -> ${is}, ${standingText(standing)}${others}`,
     ...owner,
   ];

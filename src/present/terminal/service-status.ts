@@ -1,5 +1,6 @@
 import { openCountText } from '../../model/open-count.ts';
 import { displayText } from '../../model/text.ts';
+import { minuteText, secondText } from '../../model/time-text.ts';
 import { countOf } from '../../model/words.ts';
 import type { DeadJob, ServiceStatus } from '../../ports/service-status.ts';
 
@@ -12,9 +13,9 @@ export function renderStatus({ stacks, queues }: ServiceStatus): string {
     const run =
       lastRun === undefined
         ? 'no run yet'
-        : `${countOf(lastRun.drifts, 'drift')}, ${countOf(lastRun.intents, 'intent')} at ${lastRun.startedAt}`;
+        : `${countOf(lastRun.drifts, 'drift')}, ${countOf(lastRun.intents, 'intent')} at ${minuteText(lastRun.startedAt)}`;
     const open = openDrifts === undefined ? '' : `, ${openTextOf(openDrifts)}`;
-    const next = nextScan === undefined ? '' : `, next scan ${nextScan}`;
+    const next = nextScan === undefined ? '' : `, next scan ${minuteText(nextScan)}`;
     const line = displayText(
       `${name}: ${run}${open}, ${countOf(openProposals, 'open proposal')}${next}`,
       400,
@@ -25,7 +26,7 @@ export function renderStatus({ stacks, queues }: ServiceStatus): string {
     return [
       line,
       ...looked,
-      `  ${displayText(`last scan failed, since ${since}: ${message}`, 400)}`,
+      `  ${displayText(`last scan failed, since ${minuteText(since)}: ${message}`, 400)}`,
     ];
   });
   const counts = queues.map(
@@ -55,7 +56,7 @@ export function renderDeadJobs(jobs: readonly DeadJob[]): string {
     .map(({ id, about, attempts, code, message, time }) => {
       const short = id.replace(/^([a-z]+-[0-9a-f]{12})[0-9a-f]*$/, '$1');
       const tries = countOf(attempts, 'attempt');
-      return `${short}  ${displayText(about, 200)}\n  ${time}, ${tries}: ${displayText(`${code}: ${message}`, 400)}\n`;
+      return `${short}  ${displayText(about, 200)}\n  ${secondText(time)}, ${tries}: ${displayText(`${code}: ${message}`, 400)}\n`;
     })
     .join('');
 }

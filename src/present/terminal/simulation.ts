@@ -1,6 +1,7 @@
 import { groupBy } from '../../model/group.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
+import { minuteText, secondText } from '../../model/time-text.ts';
 import { countOf } from '../../model/words.ts';
 import type { ChangedVerdict, Simulation } from '../../reconcile/decide/simulate.ts';
 import { paintOutcome, type TerminalStyle } from './style.ts';
@@ -22,7 +23,7 @@ export function renderSimulation(
   const groups = groupBy(changed, ({ before, after }) => `${before.outcome} ${after.outcome}`);
   const name = displayText(policy, 120);
   return [
-    `${style.bold(name)} on ${countOf(runs, 'run')} since ${since}: ${countOf(changed.length, 'verdict')} of ${decisions} would change.`,
+    `${style.bold(name)} on ${countOf(runs, 'run')} since ${minuteText(since)}: ${countOf(changed.length, 'verdict')} of ${decisions} would change.`,
     ...skippedLines(skipped),
     ...[...groups.values()].flatMap((group) => headline(group, style)),
     ...changed.flatMap((one) => ['', ...details(one, style)]),
@@ -59,13 +60,13 @@ function details(one: ChangedVerdict, style: TerminalStyle): readonly string[] {
   const field = path.length === 0 ? '' : ` ${shortPath(path)}`;
   return [
     `${arrow(one, style)}  ${displayText(address, 160)}${field}`,
-    `  ${displayText(actor.name, 80)} (${actor.class}): ${displayText(summary, 160)} ${style.dim(`${one.intent}, run of ${run.startedAt}`)}`,
+    `  ${displayText(actor.name, 80)} (${actor.class}): ${displayText(summary, 160)} ${style.dim(`${one.intent}, run of ${secondText(run.startedAt)}`)}`,
     `  was ${ruleLine(before)}`,
     `  now ${ruleLine(after)}`,
   ];
 }
 
 function ruleLine({ rule, because, expires }: ChangedVerdict['before']): string {
-  const until = expires === undefined ? '' : `, until ${expires}`;
+  const until = expires === undefined ? '' : `, until ${secondText(expires)}`;
   return `[${displayText(rule, 80)}] ${displayText(because, 300)}${until}`;
 }

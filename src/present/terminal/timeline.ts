@@ -5,6 +5,7 @@ import type { Intent } from '../../model/intent.ts';
 import { decides } from '../../model/parties.ts';
 import type { Report } from '../../model/report.ts';
 import { compareKeys } from '../../model/text.ts';
+import { spanText } from '../../model/time-text.ts';
 import { outcomeMarks } from './outcome-mark.ts';
 import { paintOutcome, type TerminalStyle } from './style.ts';
 import { timeAxis } from './time-axis.ts';
@@ -35,7 +36,7 @@ export function renderTimeline(report: Report, style: TerminalStyle, columns: nu
     const line = lane(intents, report.decisions, severe, axis.cellOf);
     return `${padCells(name, margin)}${paintLane(line, style)}`.trimEnd();
   });
-  const title = `${style.bold('When')}  ${style.dim(spanText(from, to))}`;
+  const title = `${style.bold('When')}  ${style.dim(extentText(from, to))}`;
   const note =
     severe.size === 0 ? [] : [style.dim(`${' '.repeat(margin)}! does harm (3 to 5 of 5)`)];
   const labels = style.dim(`${' '.repeat(margin)}${axis.labels}`);
@@ -53,11 +54,9 @@ function extent(intents: readonly Intent[]): readonly [number, number] {
   return [from, to];
 }
 
-function spanText(from: number, to: number): string {
-  const [first, last] = [from, to].map((moment) => new Date(moment).toISOString());
-  const [day, otherDay] = [first?.slice(0, 10), last?.slice(0, 10)];
-  const end = day === otherDay ? '' : `${otherDay} `;
-  return `${day} ${first?.slice(11, 16)} to ${end}${last?.slice(11, 16)} UTC`;
+function extentText(from: number, to: number): string {
+  const [first, last] = [new Date(from), new Date(to)];
+  return spanText({ from: first.toISOString(), to: last.toISOString() }, 'minute');
 }
 
 function severeIntents({ drifts, intents }: Report): ReadonlySet<string> {

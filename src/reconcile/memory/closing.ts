@@ -3,6 +3,7 @@ import type { ClosedDrift, ClosingReason, OpenDrift } from '../../model/open-dri
 import { startsWith } from '../../model/path.ts';
 import type { Ignored } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
+import { secondText } from '../../model/time-text.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { SettledField } from '../../stages/drift/types.ts';
 import { type Dismissals, dismissed, driftKey } from '../decide/dismissal.ts';
@@ -148,10 +149,10 @@ function putBack({ actor, operation, time, ...event }: KeptEvent): string {
       Baseline: 'The provider read it',
       ReadBack: 'The provider read it',
     };
-    return `${looks[operation] ?? 'It was read'}: the live value went back (${time}).`;
+    return `${looks[operation] ?? 'It was read'}: the live value went back (${secondText(time)}).`;
   }
   const who = displayText(actor.name, 80);
-  return `${who} put it back (${displayText(operation, 80)} of ${displayText(event.service, 80)}, ${time}).`;
+  return `${who} put it back (${displayText(operation, 80)} of ${displayText(event.service, 80)}, ${secondText(time)}).`;
 }
 
 function leftOut(drift: OpenDrift, ignored: readonly Ignored[]): Closing | undefined {

@@ -2,6 +2,7 @@ import type { Effect } from '../../model/effect.ts';
 import type { ClosedQuestion } from '../../model/open-question.ts';
 import type { Unresolved } from '../../model/report.ts';
 import { formatPlace } from '../../model/result.ts';
+import { secondText } from '../../model/time-text.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import { lookAfter } from '../../stages/drift/look.ts';
 import { ignoringRule } from '../../stages/ignore/match.ts';
@@ -64,7 +65,7 @@ function endingOf(
   const look = live?.resources.has(address) === true ? stage.input.startedAt : undefined;
   const at = read(address, event.time) ?? look;
   if (at !== undefined) {
-    const because = `The provider read all of it (${at}): what differs is an open drift of its own.`;
+    const because = `The provider read all of it (${secondText(at)}): what differs is an open drift of its own.`;
     return { reason: 'read-back', because };
   }
   const gone = goneEnding(stage, address);

@@ -1,5 +1,6 @@
 import type { Unresolved } from '../../model/report.ts';
 import { compareText } from '../../model/text.ts';
+import { secondText } from '../../model/time-text.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { Touched } from '../../ports/store/named-resources.ts';
 import type { AskedQuestion } from './asked.ts';
@@ -50,7 +51,7 @@ function unresolvedCall(asked: AskedQuestion, facts: QuestionFacts): readonly Un
   const reason =
     since === undefined
       ? `${called}; the catalog does not know what that changes.`
-      : `Open question since ${since}: ${called}; what it changed is not known.`;
+      : `Open question since ${secondText(since)}: ${called}; what it changed is not known.`;
   return [
     {
       code: 'unknown-operation',

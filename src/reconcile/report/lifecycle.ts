@@ -56,7 +56,7 @@ export function lifecycleSteps(
     if (!drifts.every(isKnown)) return [];
     const understood: LifecycleStep = {
       event: 'understood',
-      because: `What it wants for ${countOf(drifts.length, 'field')} is known.`,
+      because: `The wanted value of ${countOf(drifts.length, 'field')} is known.`,
     };
     const last = settled(decided.get(intent.id) ?? [], inCode);
     return last === undefined ? [understood] : [understood, last];

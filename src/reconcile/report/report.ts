@@ -9,6 +9,7 @@ import type { OpenDrift } from '../../model/open-drift.ts';
 import { formatPath } from '../../model/path.ts';
 import type { Ignored, Report, Unresolved } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
+import { secondText } from '../../model/time-text.ts';
 import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
 import type { ExternalRuling } from '../../stages/arbitration/external/types.ts';
@@ -145,7 +146,7 @@ function withHarm(drift: Drift, { harms, cost }: HarmReading): Drift {
 function unseenDrifts(unseen: readonly OpenDrift[]): readonly Unresolved[] {
   return unseen.map(({ address, path, lastConfirmed, firstSeen }) => ({
     code: 'open-drift-unseen',
-    reason: `The drift of ${displayText(formatPath(path), 120) || 'the resource'} has been open since ${firstSeen}; this run saw nothing about it (last confirmed ${lastConfirmed.at}).`,
+    reason: `The drift of ${displayText(formatPath(path), 120) || 'the resource'} has been open since ${secondText(firstSeen)}; this run saw nothing about it (last confirmed ${secondText(lastConfirmed.at)}).`,
     suggestion: 'Run with `--verify plan`, which reads the live value.',
     address,
   }));

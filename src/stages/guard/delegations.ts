@@ -1,9 +1,10 @@
 import { boundsText } from '../../model/bounds.ts';
 import { formatPath } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
+import { minuteText } from '../../model/time-text.ts';
 import type { KnownDelegation } from './known.ts';
 import type { PlannedResource } from './plan/types.ts';
-import { goes, guardSentence, minute, period } from './sentences.ts';
+import { goes, guardSentence, period } from './sentences.ts';
 import type { FoundChange } from './types.ts';
 import { isUnknownValue, nodeAt, sameNode } from './value.ts';
 
@@ -43,7 +44,7 @@ function takingBack(
 ): FoundChange {
   const { address, path, owner, since, until, intent } = delegation;
   const who = displayText(owner, 120);
-  const from = since === undefined ? '' : ` since ${minute(since)}`;
+  const from = since === undefined ? '' : ` since ${minuteText(since)}`;
   const bounds = limitsOf(delegation);
   return {
     address,

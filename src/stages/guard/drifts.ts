@@ -1,18 +1,11 @@
 import type { Json } from '../../model/json.ts';
 import { formatPath } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
+import { minuteText } from '../../model/time-text.ts';
 import type { ValueNode } from '../../providers/harm/value/node.ts';
 import type { KnownDrift } from './known.ts';
 import type { PlannedResource } from './plan/types.ts';
-import {
-  goes,
-  guardSentence,
-  minute,
-  period,
-  sinceOf,
-  verdictSentence,
-  whoOf,
-} from './sentences.ts';
+import { goes, guardSentence, period, sinceOf, verdictSentence, whoOf } from './sentences.ts';
 import type { FoundChange, GuardedIntent, GuardOutcome } from './types.ts';
 import { isUnknownValue, isValue, nodeAt, sameNode } from './value.ts';
 
@@ -77,7 +70,7 @@ export function undoing(known: KnownDrift, touch: Touch): FoundChange | undefine
     ...(verdict === undefined ? {} : { verdict: shownVerdict(verdict) }),
     because: [
       guardSentence(
-        `${isSettled ? 'replaces' : 'undoes'} what ${who} did on ${minute(since)}${why === undefined ? '' : `: ${why}`}`,
+        `${isSettled ? 'replaces' : 'undoes'} what ${who} did on ${minuteText(since)}${why === undefined ? '' : `: ${why}`}`,
       ),
       period(howOf(known, touch)),
       isSettled ? 'That is the compromise.' : verdictSentence(verdict, proposal?.location),

@@ -1,16 +1,10 @@
 import { type AttributePath, formatPath } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
+import { minuteText } from '../../model/time-text.ts';
 import type { ValueNode } from '../../providers/harm/value/node.ts';
 import type { KnownDrift } from './known.ts';
 import type { GuardVerdict } from './types.ts';
 import { isUnknownValue, shown } from './value.ts';
-
-/** `2026-03-14 02:14 UTC`. */
-export function minute(time: string): string {
-  const at = new Date(time);
-  if (Number.isNaN(at.getTime())) return displayText(time, 40);
-  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-}
 
 /** `desired_capacity goes from 8 to 3`, without hidden values. */
 export function goes(path: AttributePath, before: ValueNode, after: ValueNode): string {
@@ -46,7 +40,7 @@ export function sinceOf({ drift, intent }: KnownDrift): string {
 /** The policy's verdict on an open drift, and what to do before the apply. */
 export function verdictSentence(verdict: GuardVerdict | undefined, proposal?: string): string {
   const at = proposal === undefined ? 'its proposal' : displayText(proposal, 200);
-  const until = verdict?.expires === undefined ? '' : ` until ${minute(verdict.expires)}`;
+  const until = verdict?.expires === undefined ? '' : ` until ${minuteText(verdict.expires)}`;
   const rule = verdict === undefined ? '' : ` (rule ${displayText(verdict.rule, 80)})`;
   switch (verdict?.outcome) {
     case undefined:
@@ -58,7 +52,7 @@ export function verdictSentence(verdict: GuardVerdict | undefined, proposal?: st
     case 'delegate':
       return `The field was handed over${until}${rule}, and the code does not leave it alone yet: merge ${at} first.`;
     case 'defer':
-      return `It is held${until}${rule}: accept or reject it first.`;
+      return `It is held${until}${rule}: accept or revert it first.`;
     case 'escalate':
       return `It waits for a person's answer${rule}: answer it first.`;
     case 'reject':

@@ -1,8 +1,9 @@
 import { formatPath } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
+import { minuteText } from '../../model/time-text.ts';
 import type { KnownDrift } from './known.ts';
 import type { GuardPlan, PlannedResource } from './plan/types.ts';
-import { minute, whoOf } from './sentences.ts';
+import { whoOf } from './sentences.ts';
 import type { GuardNote } from './types.ts';
 import { isValue, nodeAt } from './value.ts';
 
@@ -46,13 +47,13 @@ export function blindSpot(
   const field = drift.path.length === 0 ? '' : displayText(formatPath(drift.path), 160);
   const { at } = drift.lastConfirmed;
   const isOlder = plan.createdAt === undefined || Date.parse(plan.createdAt) < Date.parse(at);
-  const what = `what ${whoOf(known)} changed${field === '' ? '' : ` at ${field}`}, last confirmed on ${minute(at)}`;
+  const what = `what ${whoOf(known)} changed${field === '' ? '' : ` at ${field}`}, last confirmed on ${minuteText(at)}`;
   const place = { address: drift.address, path: formatPath(drift.path) };
   if (isOlder) {
     const when =
       plan.createdAt === undefined
         ? 'does not say when it was made'
-        : `was made on ${minute(plan.createdAt)}`;
+        : `was made on ${minuteText(plan.createdAt)}`;
     return {
       kind: 'stale',
       outcome: change === undefined ? 'warn' : 'block',

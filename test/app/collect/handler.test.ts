@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSource } from '../../../src/adapters/collect/sources.ts';
-import { type CollectNews, createCollectHandler } from '../../../src/app/collect/handler.ts';
+import { type CollectEvent, createCollectHandler } from '../../../src/app/collect/handler.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
 import { SourceSettings } from '../../../src/config/sources.ts';
 import type { ServiceStore } from '../../../src/ports/store/service-store.ts';
@@ -16,7 +16,7 @@ let test: TestServiceStore;
 let server: History;
 let tenant = 't0';
 let tests = 0;
-let news: CollectNews[];
+let news: CollectEvent[];
 
 beforeAll(async () => {
   test = await openTestServiceStore();

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PlanTerms } from '../../../src/app/converge/deps.ts';
-import { openResources, type ResourceDesk } from '../../../src/app/resource/open.ts';
+import { openResources, type ResourceServices } from '../../../src/app/resource/open.ts';
 import { pushResource } from '../../../src/app/resource/push.ts';
 import type { SyncPlan } from '../../../src/app/resource/sync.ts';
 import { findTerraform } from '../../../src/code/terraform/run/locate.ts';
@@ -44,7 +44,7 @@ module "NAME" {
 }
 `;
 
-let desk: ResourceDesk;
+let desk: ResourceServices;
 let code: string;
 
 function write(folder: string, files: Readonly<Record<string, string>>): void {

@@ -9,7 +9,7 @@ import type { ProposeDeps } from '../../../src/app/propose/deps.ts';
 import type { Stack } from '../../../src/config/service/stacks.ts';
 import type { ClosedDrift } from '../../../src/model/open-drift.ts';
 import { fail, ok, type Result } from '../../../src/model/result.ts';
-import type { StandingProposal } from '../../../src/ports/forge/proposals.ts';
+import type { CurrentProposal } from '../../../src/ports/forge/proposals.ts';
 import type { KnownProposal, OutboxJob } from '../../../src/ports/store/service-store.ts';
 import { changedText } from '../../../src/text/file-change.ts';
 import type { FakePull } from '../../adapters/forge/servers/state.ts';
@@ -120,7 +120,7 @@ export class World {
   /** Only records what people did: other tests cover what follows from it. */
   async #heed(
     step: (label: string) => Promise<void>,
-    { number, state, commit }: StandingProposal,
+    { number, state, commit }: CurrentProposal,
   ): Promise<Result<void>> {
     const before = this.known.get(number);
     if (before === undefined || before.state === state || before.state === 'merged') {

@@ -39,13 +39,20 @@ describe('parley answer', () => {
 
   it('decides the next scan, and says who answered', async () => {
     const said = [
-      await parley(project, 'answer', intentOf(first, 'retention'), 'accept', '--note', 'agreed'),
+      await parley(
+        project,
+        'answer',
+        intentOf(first, 'retention'),
+        'accept',
+        '--because',
+        'agreed',
+      ),
       await parley(project, 'answer', 'module.web.aws_autoscaling_group.this', 'delegate', '2..10'),
       await parley(project, 'answer', intentOf(first, '8443'), 'hold', '3d'),
-      await parley(project, 'answer', intentOf(first, 'Blocked'), 'reject'),
+      await parley(project, 'answer', intentOf(first, 'Blocked'), 'revert'),
       await parley(project, 'answer', intentOf(first, 'point-in-time'), 'wrong'),
     ];
-    const again = await parley(project, 'answer', intentOf(first, 'Blocked'), 'REVERT');
+    const again = await parley(project, 'answer', intentOf(first, 'Blocked'), 'REJECT');
     const { out } = await parley(project, ...scan, '--json');
     const report = ReportV1.parse(JSON.parse(out));
     const verdict = (word: string) =>
@@ -56,7 +63,7 @@ describe('parley answer', () => {
       expect.stringMatching(/^Answered: accept, by (?:git|user):\S+$/),
       expect.stringMatching(/^Answered: delegate 2\.\.10, by /),
       expect.stringMatching(/^Answered: hold until 2026-03-18 09:00 UTC, by /),
-      expect.stringMatching(/^Answered: reject, by /),
+      expect.stringMatching(/^Answered: revert, by /),
       expect.stringMatching(/^Answered: wrong, by /),
     ]);
     expect(said[2]?.out).toContain('Until 2026-03-18 09:00 UTC runs decide nothing about it.');
@@ -135,13 +142,14 @@ describe('parley answer', () => {
   it.each([
     [['module.web', 'accept'], 'module.web is part of 2 open intents'],
     [['aws_nix.a', 'accept'], 'no open intent, drift or address aws_nix.a'],
-    [['aws_sqs_queue.orders', 'maybe'], 'maybe is not an answer. Use accept, reject'],
+    [['aws_sqs_queue.orders', 'maybe'], 'maybe is not an answer. Use accept, revert'],
     [['aws_sqs_queue.orders', 'accept', '2..3'], 'accept takes no value'],
     [
       ['aws_sqs_queue.orders', 'delegate', '2-10'],
       'Did you mean `parley answer ID delegate 2..10`?',
     ],
     [['aws_sqs_queue.orders', 'hold'], 'Write `parley answer ID hold 24h`.'],
+    [['aws_sqs_queue.orders', 'wrong', '--note', 'a', '--because', 'b'], 'both give the reason'],
     [['aws_sqs_queue.orders', 'hold', '60d'], 'Use a time from 5m to 30d.'],
     [['aws_sqs_queue.orders', 'hold', '2026-02-01'], 'The end of the hold is missing'],
     [['aws_sqs_queue.orders', 'accept', '--stack', 'shop'], 'does not have exactly one stack shop'],
@@ -165,7 +173,7 @@ describe('parley answer', () => {
   it('shows in explain the history of each answer, and how to put the value back', async () => {
     const { out } = await parley(project, 'explain', intentOf(first, 'Blocked'));
 
-    expect(out).toContain('open: since 2026-03-15T09:00:00.000Z; last confirmed 2026-03-14T');
+    expect(out).toContain('open: since 2026-03-15 09:00:00 UTC; last confirmed 2026-03-14 ');
     expect(out).toContain('earlier verdicts:');
     expect(out).toMatch(/accept by rule its-task/);
     expect(out).toMatch(/reject by rule answer/);

@@ -43,9 +43,9 @@ describe('parley blame', () => {
       [
         group,
         '  desired_capacity = 5',
-        '    Cluster Autoscaler (controller) since 2026-03-14T02:22:30Z: Scaled web from 2 to 5 instances',
+        '    Cluster Autoscaler (controller) since 2026-03-14 02:22:30 UTC: Scaled web from 2 to 5 instances',
         '      evidence: 5f0e6a1c-7d33-4c1e-9a40-00000000000c, i-4bf017f62c82',
-        '    contested: the code wants 2, seen 2026-03-15T09:00:00.000Z',
+        '    contested: the code wants 2, seen 2026-03-15 09:00:00 UTC',
         '',
       ].join('\n'),
     );
@@ -61,10 +61,10 @@ describe('parley blame', () => {
         .split('\n')
         .map((line) => line.trim()),
     ).toEqual([
-      'before 2026-03-14T02:11:00Z  desired_capacity: the code set it to 2 (Declared in the code)',
-      '2026-03-14T02:11:00Z  desired_capacity: Cluster Autoscaler (controller) set it to 3 (Scaled web from 2 to 5 instances)',
-      '2026-03-14T02:11:00Z  desired_capacity: the code lost it; now 3, by Cluster Autoscaler (controller) (Scaled web from 2 to 5 instances)',
-      '2026-03-14T02:22:30Z  desired_capacity: Cluster Autoscaler (controller) set it to 5 (Scaled web from 2 to 5 instances)',
+      'before 2026-03-14 02:11:00 UTC  desired_capacity: the code set it to 2 (Declared in the code)',
+      '2026-03-14 02:11:00 UTC  desired_capacity: Cluster Autoscaler (controller) set it to 3 (Scaled web from 2 to 5 instances)',
+      '2026-03-14 02:11:00 UTC  desired_capacity: the code lost it; now 3, by Cluster Autoscaler (controller) (Scaled web from 2 to 5 instances)',
+      '2026-03-14 02:22:30 UTC  desired_capacity: Cluster Autoscaler (controller) set it to 5 (Scaled web from 2 to 5 instances)',
     ]);
   });
 

@@ -109,8 +109,8 @@ describe('parley explain', () => {
   it('says who, why, what would change the verdict, and why the patch is where it is', async () => {
     const { out } = await explain('module.web.aws_security_group.this');
 
-    expect(out).toContain('Who    maria@example.com (human)');
-    expect(out).toMatch(/Why {4}\w+, \d+ % sure/);
+    expect(out).toContain('Who     maria@example.com (human)');
+    expect(out).toMatch(/Purpose \w+, \d+ % sure/);
     expect(out).toContain('It would be escalated with priority 51 or more in tier approval');
     expect((await explain('aws_lambda_function.this["checkout"]')).out).toContain(
       'It would be deferred if an open incident covered it',

@@ -70,7 +70,7 @@ describe('parley demo, as a process', () => {
   it("still shows the night's drift in the scan an hour later", () => {
     const later = out.slice(out.indexOf('The scan of the next hour'), out.indexOf('Next steps'));
 
-    expect(later).toContain('11 open: 11 since 2026-03-14 08:00; 1 closed.');
+    expect(later).toContain('11 open: 11 since 2026-03-14 08:00 UTC; 1 closed.');
     expect(later).toContain('functions["search"] retention_in_days  Terraform');
   });
 

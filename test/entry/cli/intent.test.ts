@@ -36,7 +36,7 @@ describe('parley intent declare', () => {
 
     const text = await parley(project, 'intent', 'list');
     expect(text.out.split('\n').slice(1)).toEqual([
-      '  cost-saver (cost), declared in the store, from 2026-03-15T09:00:00.000Z until 2026-04-01T00:00:00.000Z, ticket FIN-7',
+      '  cost-saver (cost), declared in the store, from 2026-03-15 09:00:00 UTC until 2026-04-01 00:00:00 UTC, ticket FIN-7',
       '  module.web.aws_autoscaling_group.this desired_capacity: 1 to 4, best 2, or 1 to 6',
       '',
     ]);
@@ -173,9 +173,9 @@ describe('a declaration', () => {
     expect(verdicts.map(({ verdict }) => verdict.outcome)).toEqual(['noop']);
     const explained = await parley(folder, 'explain', done?.id ?? '', '--report', 'r.json');
     expect(explained.out).toContain(
-      `Origin announced by ${said?.id}: No bucket is public, ticket SEC-12\n`,
+      `Origin  announced by ${said?.id}: No bucket is public, ticket SEC-12\n`,
     );
     const saying = await parley(folder, 'explain', said?.id ?? '', '--report', 'r.json');
-    expect(saying.out).toContain('Origin declared beforehand, without an end\n');
+    expect(saying.out).toContain('Origin  declared beforehand, without an end\n');
   });
 });

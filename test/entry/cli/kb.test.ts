@@ -76,7 +76,7 @@ describe('learned call effects', () => {
       [
         `${key}  confirmed`,
         '  visibility_timeout_seconds from visibilitySeconds, as number',
-        '  1 plan for it, 0 against, last 2026-03-14T09:00:00.000Z; by test, operation',
+        '  1 plan for it, 0 against, last 2026-03-14 09:00 UTC; by test, operation',
         '',
       ].join('\n'),
     );

@@ -78,7 +78,7 @@ describe('scanning again, when the log no longer shows the drift', () => {
 
     expect([first.code, second.code]).toEqual([2, 2]);
     expect(first.out).toContain('12 open: 12 new.');
-    expect(second.out).toContain('12 open: 12 since 2026-03-15 09:00.');
+    expect(second.out).toContain('12 open: 12 since 2026-03-15 09:00 UTC.');
     expect(second.out).not.toContain('No drift');
   });
 
@@ -98,7 +98,9 @@ describe('scanning again, when the log no longer shows the drift', () => {
 
     expect([first.code, second.code]).toEqual([2, 2]);
     expect(first.out).toContain('Frobnicate (novel.amazonaws.com) on it; the catalog does not');
-    expect(second.out).toMatch(/Open question since \S+: .+ called Frobnicate .* on it; what/);
+    expect(second.out).toMatch(
+      /Open question since \S+ \S+ UTC: .+ called Frobnicate .* on it; what/,
+    );
     expect(second.out).not.toContain('No drift');
     expect(second.out).toContain('1 finding may be drift');
   });
@@ -107,7 +109,7 @@ describe('scanning again, when the log no longer shows the drift', () => {
     const { out, code } = await scan(newProject(), [unrelated], '--exit-code');
 
     expect(code).toBe(0);
-    expect(out).toContain('No drift in the records of 2026-03-14T12:00:00Z.');
+    expect(out).toContain('No drift in the records of 2026-03-14 12:00:00 UTC.');
     expect(out).toContain('What happened before or after was not checked.');
   });
 

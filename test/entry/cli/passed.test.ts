@@ -17,7 +17,7 @@ describe('changes that did not last, on a terminal', () => {
     const text = renderWeakenings([weak(2)], style, columns);
 
     expect(text).toMatch(/^Weakened for 6 minutes: opened port 22 \(SSH\) to everyone/);
-    expect(text).toContain('alice@example.com (human), 2026-03-14T02:00:00Z');
+    expect(text).toContain('alice@example.com (human), 2026-03-14 02:00:00 ');
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
   });
 
@@ -39,7 +39,7 @@ describe('changes that did not last, on a terminal', () => {
     expect(renderReverted([weak(2), harmless], style, 140).split('\n')).toEqual([
       'Did not last (nothing to do)',
       '  Tagged web for 6 minutes; put back',
-      '    alice@example.com (human), 2026-03-14T01:00:00Z to 2026-03-14T01:00:00Z',
+      '    alice@example.com (human), 2026-03-14 01:00:00 UTC',
       '    aws_security_group.web ingress',
     ]);
     expect(renderReverted([weak(2)], style, 140)).toBe('');
@@ -64,6 +64,6 @@ describe('changes that did not last, on a terminal', () => {
     });
 
     expect(renderReverted([{ address, path, evidence, window }], style, 80)).toContain(address);
-    expect(renderPassed([hidden], style)).toContain('Values a hidden value before');
+    expect(renderPassed([hidden], style)).toContain('Values  a hidden value before');
   });
 });

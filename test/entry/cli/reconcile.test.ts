@@ -224,7 +224,7 @@ describe('--write', () => {
     );
 
     expect(left.code).toBe(0);
-    expect(left.out).toContain('No drift in the records from 2026-03-14T02:03:10Z to');
+    expect(left.out).toContain('No drift in the records from 2026-03-14 02:03:10 to');
   });
 });
 

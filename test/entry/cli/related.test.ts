@@ -96,7 +96,9 @@ describe.each(changes)('%s', (_, call, type, on, what) => {
       },
     ]);
     expect(out).not.toContain('No drift');
-    expect(out).toMatch(new RegExp(`${on}\\.shop: ben ${what} .*${type} .*2026-03-14T03:00:00Z`));
+    expect(out).toMatch(
+      new RegExp(`${on}\\.shop: ben ${what} .*${type} .*2026-03-14 03:00:00 UTC`),
+    );
     expect(code).toBe(what === 'changed' ? 2 : 0);
   });
 });

@@ -413,9 +413,7 @@ describe.skipIf(!isThere)('the pages, in a browser', () => {
       expect(await page.locator('svg.chart').textContent()).toContain(name);
     }
     const [deployed] = await page.locator('svg rect.deployment title').allTextContents();
-    expect(deployed).toBe(
-      'deployment role/terraform-deploy, 2026-03-14 00:40 UTC to 2026-03-14 01:20 UTC',
-    );
+    expect(deployed).toBe('deployment role/terraform-deploy, 2026-03-14 00:40 to 01:20 UTC');
     expect(await page.locator('#windows ~ .wide tbody').innerText()).toContain(
       'role/terraform-deploy',
     );

@@ -11,7 +11,7 @@ import type { RunInput, RunResult } from '../../../src/reconcile/run-types.ts';
 import type { GivenAnswer } from '../../../src/stages/arbitration/answer/types.ts';
 import { lastDay } from '../../../src/stages/arbitration/time/term.ts';
 import { removeFolders } from '../../entry/cli/parley.ts';
-import { demoInput, demoRecords, runOn } from '../demo.ts';
+import { demoInput, resized, runOn } from '../demo.ts';
 
 const group = 'module.web.aws_autoscaling_group.this';
 const path = ['desired_capacity'];
@@ -34,23 +34,6 @@ beforeAll(async () => {
 });
 
 afterAll(removeFolders);
-
-/** Somebody from the demo's records sets the size of the group. */
-function resized(who: string, size: number, minute: number): JsonObject {
-  const records = demoRecords();
-  const call = records.find(({ eventName }) => eventName === 'SetDesiredCapacity') ?? {};
-  const other = records.find(({ userIdentity }) => JSON.stringify(userIdentity).includes(who));
-  return {
-    ...call,
-    eventID: `5f0e6a1c-7d33-4c1e-9a40-0000000000e${minute}`,
-    eventTime: `2026-03-15T08:0${minute}:00Z`,
-    userIdentity: other?.['userIdentity'] ?? null,
-    requestParameters: {
-      ...(call['requestParameters'] as JsonObject),
-      desiredCapacity: size,
-    },
-  };
-}
 
 function runAfter(
   records: readonly JsonObject[],

@@ -5,7 +5,7 @@ import { leftToOthers } from '../../../src/reconcile/managed/delegations.ts';
 import type { RunInput, RunResult } from '../../../src/reconcile/run-types.ts';
 import { removeFolders } from '../../entry/cli/parley.ts';
 import { projectOf } from '../../stages/patch/harness.ts';
-import { demoInput, demoRecords, runOn } from '../demo.ts';
+import { demoInput, demoRecords, resized, runOn } from '../demo.ts';
 
 const group = 'module.web.aws_autoscaling_group.this';
 let input: RunInput;
@@ -18,23 +18,6 @@ beforeAll(async () => {
 });
 
 afterAll(removeFolders);
-
-/** Somebody from the demo's records sets the size of the group. */
-function resized(who: string, size: number, minute: number): JsonObject {
-  const records = demoRecords();
-  const call = records.find(({ eventName }) => eventName === 'SetDesiredCapacity') ?? {};
-  const other = records.find(({ userIdentity }) => JSON.stringify(userIdentity).includes(who));
-  return {
-    ...call,
-    eventID: `5f0e6a1c-7d33-4c1e-9a40-0000000000e${minute}`,
-    eventTime: `2026-03-15T08:0${minute}:00Z`,
-    userIdentity: other?.['userIdentity'] ?? null,
-    requestParameters: {
-      ...(call['requestParameters'] as JsonObject),
-      desiredCapacity: size,
-    },
-  };
-}
 
 const owner = 'role/cluster-autoscaler';
 const saver = 'role/cost-saver';

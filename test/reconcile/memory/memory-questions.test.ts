@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { LiveResource } from '../../../src/code/terraform/run/live.ts';
 import { formatPath } from '../../../src/model/path.ts';
 import { ok } from '../../../src/model/result.ts';
+import { secondText } from '../../../src/model/time-text.ts';
 import type { RunInput, RunResult } from '../../../src/reconcile/run-types.ts';
 import { removeFolders } from '../../entry/cli/parley.ts';
 import { type Act, code, createWorld, recordOf, stateText, timeOf } from './memory-world.ts';
@@ -82,7 +83,7 @@ describe('a call that nobody can translate', () => {
     const [reported] = report.unresolved.filter((each) => each.code === 'unknown-operation');
     expect(reported?.address).toBe(queue);
     expect(reported?.reason).toBe(
-      `Open question since ${timeOf(15)}: maria@example.com called Frobnicate (novel.amazonaws.com) on it; what it changed is not known.`,
+      `Open question since ${secondText(timeOf(15))}: maria@example.com called Frobnicate (novel.amazonaws.com) on it; what it changed is not known.`,
     );
     expect(reported?.suggestion).toContain('terraform plan -refresh-only');
     expect(reported?.suggestion).toContain(report.openQuestions?.[0]?.id);

@@ -9,7 +9,7 @@ const back = set(web, ['desired_capacity'], 8, 3, { name: 'web' });
 
 describe('a plan that undoes an open drift', () => {
   const verdicts: readonly (readonly [Outcome | undefined, GuardOutcome, RegExp])[] = [
-    ['defer', 'block', /It is held.*accept or reject it first/],
+    ['defer', 'block', /It is held.*accept or revert it first/],
     ['escalate', 'block', /waits for a person/],
     ['accept', 'block', /accepted.*not in the code yet: merge its proposal first/],
     ['delegate', 'block', /handed over.*merge its proposal first/],

@@ -2,6 +2,7 @@ import { parsedJson } from '../../../model/parsed-json.ts';
 import type { Problem } from '../../../model/result.ts';
 import { scrubText } from '../../../model/scrub.ts';
 import { displayText } from '../../../model/text.ts';
+import { secondText } from '../../../model/time-text.ts';
 
 const longestReason = 200;
 
@@ -58,7 +59,7 @@ export function limitProblem(name: string, wait: number, now: number): Problem {
   const end = new Date(Math.min(now + wait, 8.64e15)).toISOString();
   return {
     code: 'forge-rate-limit',
-    message: `${name} accepts no more requests until ${end}.`,
+    message: `${name} accepts no more requests until ${secondText(end)}.`,
     hint: 'Run again after that, or ask for a higher limit.',
   };
 }

@@ -1,9 +1,9 @@
 import { ok, type Result } from '../../../model/result.ts';
 import type {
   ChangedProposals,
+  CurrentProposal,
   ProposalQuery,
   ProposalState,
-  StandingProposal,
 } from '../../../ports/forge/proposals.ts';
 import { type Marker, readMarker } from './marker.ts';
 import type { PullRequest, PullRequestApi } from './types.ts';
@@ -71,7 +71,7 @@ export async function changedSince(
   });
 }
 
-export function standing({ pull, marker }: FoundProposals): StandingProposal {
+export function standing({ pull, marker }: FoundProposals): CurrentProposal {
   const { number, branch, base, commit, title, location, changedAt, endedAt, endedBy } = pull;
   const { intent, digest, isWithdrawn } = marker;
   const state = stateOf(pull, marker);

@@ -7,7 +7,7 @@ import { type Happened, other, proposalEvent } from './change.ts';
 export const PullAccount = z.object({ login: z.string() });
 export const PulledRepository = z.object({ full_name: z.string() });
 
-type Kin = Extract<Happened['forge'], 'github' | 'gitea'>;
+type GitHubLikeForge = Extract<Happened['forge'], 'github' | 'gitea'>;
 
 /** GitHub sends `synchronize`, Gitea `synchronized`. */
 const changes: ReadonlyMap<string, Happened['change']> = new Map([
@@ -36,7 +36,7 @@ interface PullEvent {
 
 /** The event for a webhook about a pull request. */
 export function pullEvent(
-  forge: Kin,
+  forge: GitHubLikeForge,
   { action, pull_request: pull, repository, sender }: PullEvent,
 ): ForgeEvent {
   const closed = pull.merged === true ? 'merged' : 'closed';
@@ -62,7 +62,7 @@ interface CommentEvent {
 
 /** The event for a webhook about a comment; comments on issues have the same form. */
 export function commentEvent(
-  forge: Kin,
+  forge: GitHubLikeForge,
   { action, issue, comment, repository }: CommentEvent,
   { isOnPull, user }: { readonly isOnPull: boolean; readonly user: string },
 ): ForgeEvent {

@@ -1,6 +1,7 @@
 import { userId } from '../../../config/service/slack-terms.ts';
 import { scrubText } from '../../../model/scrub.ts';
 import { displayText, untilWord } from '../../../model/text.ts';
+import { secondText, spanText } from '../../../model/time-text.ts';
 
 declare const marked: unique symbol;
 
@@ -71,9 +72,17 @@ export function slackSentence(text: string, max = 300): Markup {
 }
 
 /** `2026-03-14 02:22:30 UTC`; a text of another form is shown unchanged. */
-export function moment(time: string): Markup {
-  const [, day, clock] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(time) ?? [];
-  return day === undefined ? slackProse(time, 40) : (`${day} ${clock} UTC` as Markup);
+export function slackTime(time: string): Markup {
+  return secondText(time, shortProse) as Markup;
+}
+
+/** `2026-03-14 02:11:00 to 02:22:30 UTC`. */
+export function slackSpan(span: { readonly from: string; readonly to: string }): Markup {
+  return spanText(span, 'second', shortProse) as Markup;
+}
+
+function shortProse(text: string): Markup {
+  return slackProse(text, 40);
 }
 
 /** An external name as code: an address, an id, a path. At most `max` characters as sent. */

@@ -12,8 +12,8 @@ import { readIntentLines, readTransitionLines, writeMoveLines } from './intents.
 import { appendLedgerLines, appendSeen, readAddresses, readLedgerLines } from './ledger.ts';
 import { keepMemoryFile, readMemoryFile } from './memory.ts';
 import { type Packed, packRun } from './pack.ts';
+import { keepReusable, reusableRuns, tablesOf } from './reusable.ts';
 import { insertRunFile, readLatestRun, readRunFiles } from './runs.ts';
-import { keepStanding, standingRuns, tablesOf } from './standing.ts';
 import { byTime, isoTimeField } from './times.ts';
 
 const answers = 'answers';
@@ -26,11 +26,11 @@ export function createFileStore(files: StoredFiles, close: () => Promise<void>):
     async recordRun(record) {
       const recorded = await change((draft) => recordRun(path, draft, record));
       if (recorded.isOnBasis && record.standing !== undefined) {
-        await keepStanding(files, record, record.standing, recorded);
+        await keepReusable(files, record, record.standing, recorded);
       }
       return recorded.run;
     },
-    standing: standingRuns(files),
+    standing: reusableRuns(files),
     memory: () => read(readMemoryFile),
     runs: (since) => read((reader) => readRunFiles(path, reader, since)),
     latestRun: () => read((reader) => readLatestRun(path, reader)),

@@ -3,7 +3,7 @@ import type { ClosedDrift, OpenDrift } from '../../../model/open-drift.ts';
 import type { OpenQuestion } from '../../../model/open-question.ts';
 import type {
   DriftLog,
-  DriftStanding,
+  OpenDriftCounts,
   StackClosing,
   StacksOf,
 } from '../../../ports/store/drift-log.ts';
@@ -139,7 +139,7 @@ async function readClosings(
   return [...last.values()];
 }
 
-async function readStanding(db: Db, key: StackKey): Promise<DriftStanding | undefined> {
+async function readStanding(db: Db, key: StackKey): Promise<OpenDriftCounts | undefined> {
   const latest = await db
     .selectFrom('runs')
     .select(['id', 'started_at'])

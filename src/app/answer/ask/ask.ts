@@ -7,7 +7,7 @@ import type { AnswerAction } from '../../../ports/store/answer.ts';
 import { sinceTime } from '../../run/since.ts';
 
 /** A requested answer, in the names that the rest of Parley uses. */
-export interface AskedOf {
+export interface ParsedAnswer {
   readonly action: AnswerAction;
   /** For `hold` only: ISO 8601 UTC. */
   readonly until?: string;
@@ -15,7 +15,7 @@ export interface AskedOf {
   readonly bounds?: Bounds;
 }
 
-/** The words for each answer. What is `revert` here is called `reject` in Slack and the API. */
+/** The words for each answer; `reject` is an older name of `revert`. */
 const actions: ReadonlyMap<string, AnswerAction> = new Map([
   ['accept', 'accept'],
   ['reject', 'revert'],
@@ -28,7 +28,11 @@ const actions: ReadonlyMap<string, AnswerAction> = new Map([
 ]);
 
 /** Parses `hold 24h` and `delegate 2..10` as a person typed them. `now` is ISO 8601 UTC. */
-export function askedFor(word: string, value: string | undefined, now: string): Result<AskedOf> {
+export function askedFor(
+  word: string,
+  value: string | undefined,
+  now: string,
+): Result<ParsedAnswer> {
   const action = actions.get(word.toLowerCase());
   if (action === undefined) return fail(unknown(word));
   if (action === 'hold') {
@@ -62,7 +66,7 @@ function unknown(word: string): Problem {
   return {
     code: 'unknown-answer',
     message: `${displayText(word, 60)} is not an answer.`,
-    hint: 'Use accept, reject, delegate [2..10], hold 24h, wrong, dismiss --because TEXT, or reopen.',
+    hint: 'Use accept, revert, delegate [2..10], hold 24h, wrong, dismiss --because TEXT, or reopen.',
   };
 }
 
@@ -70,6 +74,6 @@ function tooMuch(word: string, value: string): Problem {
   return {
     code: 'answer-argument',
     message: `${displayText(word, 60)} takes no value, so "${displayText(value, 60)}" is not understood.`,
-    hint: 'Put remarks into --note.',
+    hint: 'Give remarks with --because TEXT.',
   };
 }

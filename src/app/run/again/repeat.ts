@@ -1,12 +1,12 @@
 import { ok, type Result } from '../../../model/result.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
+import type { ReportHead, ReusableRun, ReusableRuns } from '../../../ports/store/reusable-run.ts';
 import type { Store } from '../../../ports/store/run-store.ts';
-import type { ReportHead, StandingRun, StandingRuns } from '../../../ports/store/standing-run.ts';
 import { printProblem } from '../../../present/terminal/print-problem.ts';
 import { safeJsonPieces, terminalText } from '../../../present/terminal/safe.ts';
 import { renderRead } from '../../../present/terminal/summary.ts';
 import { answersSame } from '../../../reconcile/again/elsewhere.ts';
-import { logNeeds, unlikeEvents } from '../../../reconcile/again/standing.ts';
+import { logNeeds, unlikeEvents } from '../../../reconcile/again/reusable.ts';
 import type { ReadLog } from '../../../reconcile/read-log.ts';
 import { reportHead } from '../../../reconcile/report/report.ts';
 import type { RunInput } from '../../../reconcile/run-types.ts';
@@ -41,8 +41,8 @@ export async function repeatRun(
 }
 
 interface Found {
-  readonly runs: StandingRuns;
-  readonly standing: StandingRun;
+  readonly runs: ReusableRuns;
+  readonly standing: ReusableRun;
 }
 
 interface Looked {
@@ -68,12 +68,12 @@ async function standingIn(
   return unlikeEvents(log, remembered) === standing.unlike ? { runs, standing } : undefined;
 }
 
-function isInTime({ startedAt, until }: StandingRun, now: number): boolean {
+function isInTime({ startedAt, until }: ReusableRun, now: number): boolean {
   return Date.parse(startedAt) <= now && (until === undefined || now < until);
 }
 
 /** Receipts are only ever added. A different log, however, needs the receipts of all decisions. */
-async function hasReceipts(io: Io, dir: string, { receipts }: StandingRun): Promise<boolean> {
+async function hasReceipts(io: Io, dir: string, { receipts }: ReusableRun): Promise<boolean> {
   const now = await loggedReceipts(io, dir);
   if (receipts === undefined || now === undefined) return false;
   return now.file === receipts.file && now.bytes >= receipts.bytes;

@@ -12,7 +12,7 @@ import { examine } from '../events/examine.ts';
 import { checkPush, googlePushToken } from '../events/google-token.ts';
 import { handshakeCode } from '../events/handshake.ts';
 import { unpack } from '../events/unpack.ts';
-import { kick } from '../http/kick.ts';
+import { flushOutboxSoon } from '../http/flush-outbox.ts';
 import { emptyParameters } from '../http/parsed.ts';
 import { type ApiRefusal, type Flaw, jsonReply, notFound, refuseCall } from '../http/reply.ts';
 import { isLongSecret, shortestSecret } from '../http/tokens.ts';
@@ -158,7 +158,7 @@ async function keep(
     const until = new Date(Date.parse(at) + day).toISOString();
     await store.claims.put(tenant, claim, { value: {}, until });
   }
-  kick(deps);
+  flushOutboxSoon(deps);
   return added;
 }
 

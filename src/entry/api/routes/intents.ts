@@ -7,7 +7,7 @@ import type { StackKey } from '../../../ports/store/stack-key.ts';
 import { lastLooked } from '../../../reconcile/report/lifecycle.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { kick } from '../http/kick.ts';
+import { flushOutboxSoon } from '../http/flush-outbox.ts';
 import { pageFields, pageOver, pageSchema } from '../http/page.ts';
 import { emptyParameters } from '../http/parsed.ts';
 import { type ApiRefusal, jsonReply, notFound, refuseCall, refuseFor } from '../http/reply.ts';
@@ -179,7 +179,7 @@ function answerEndpoint(deps: Deps): Endpoint {
       if (!answered.ok) {
         return refuseFor(wrongAsks.has(answered.error.code) ? 422 : 409, answered.error);
       }
-      kick(deps);
+      flushOutboxSoon(deps);
       return jsonReply(answered.value.repeated ? 200 : 201, answered.value);
     },
   });

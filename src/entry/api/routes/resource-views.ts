@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { z } from 'zod';
-import type { ResourceDesk } from '../../../app/resource/open.ts';
+import type { ResourceServices } from '../../../app/resource/open.ts';
 import { pickVersion } from '../../../app/resource/pick.ts';
 import { seenInStore } from '../../../app/resource/seen.ts';
 import { type GitopsSettings, stacksOf } from '../../../config/service/gitops.ts';
@@ -202,7 +202,7 @@ async function codeOf({ store, settings }: Deps, tenant: string, resource: strin
 /** What runs recorded about the resource, from the stacks whose root contains its code. */
 async function liveOf(
   { store, settings, now }: Deps,
-  { kinds }: ResourceDesk,
+  { kinds }: ResourceServices,
   version: ResourceVersion,
 ) {
   const kind = kinds.get(version.kind);

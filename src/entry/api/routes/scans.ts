@@ -5,8 +5,8 @@ import { type Jobs, jobDefinitions } from '../../../ports/jobs.ts';
 import { claimKeys } from '../../../ports/store/state/keys.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { flushOutboxSoon } from '../http/flush-outbox.ts';
 import { idempotencyHeader, idempotencyOf, keyLife, reusedKey } from '../http/idempotency.ts';
-import { kick } from '../http/kick.ts';
 import { pageFields, pageSchema, storePage } from '../http/page.ts';
 import { emptyParameters } from '../http/parsed.ts';
 import { jsonReply, notFound } from '../http/reply.ts';
@@ -167,7 +167,7 @@ function jobOf(tenant: string, stack: string, until: string): Reconcile {
 
 async function started(deps: Deps, job: Reconcile) {
   await deps.store.outbox.put([{ queue: 'reconcile', job }]);
-  kick(deps);
+  flushOutboxSoon(deps);
   return accepted(job);
 }
 

@@ -12,7 +12,7 @@ import type { RemoteForge } from '../../../config/service/forges.ts';
 import { fail, ok } from '../../../model/result.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { kick } from '../http/kick.ts';
+import { flushOutboxSoon } from '../http/flush-outbox.ts';
 import { emptyParameters } from '../http/parsed.ts';
 import { jsonReply, notFound, refuseFor } from '../http/reply.ts';
 import { shortestSecret } from '../http/tokens.ts';
@@ -82,7 +82,7 @@ export function webhookEndpoints(deps: Deps): readonly Endpoint[] {
         [{ queue: 'feedback', job }],
       );
       if (!kept) return jsonReply(200, { delivery: id, state: 'repeated' });
-      kick(deps);
+      flushOutboxSoon(deps);
       return jsonReply(202, { delivery: id, state: 'kept' });
     },
   });

@@ -5,7 +5,7 @@ import { type FormValues, outdated } from '../../../adapters/notify/slack/intera
 import { permit, type SlackUser } from '../../../adapters/notify/slack/permissions.ts';
 import { notifySlack } from '../../../app/notify/notify-slack.ts';
 import type { SlackApp } from '../../../app/notify/slack-apps.ts';
-import { readStanding } from '../../../app/notify/standing.ts';
+import { readSnapshot } from '../../../app/notify/stack-snapshot.ts';
 import { after } from '../../../app/notify/times.ts';
 import type { Actor } from '../../../model/actor.ts';
 import { boundsOf } from '../../../model/bounds.ts';
@@ -40,9 +40,9 @@ export async function admitReview(
   const { tenant, permissions } = app;
   const { stack, action } = target;
   const isKnown = stacks.some((each) => each.tenant === tenant && each.name === stack);
-  const standing = isKnown ? await readStanding(store, { tenant, stack }, now()) : undefined;
-  const intent = standing?.report.intents.find(({ id }) => id === target.intent);
-  if (standing === undefined || intent === undefined) return fail(stale(gone));
+  const snapshot = isKnown ? await readSnapshot(store, { tenant, stack }, now()) : undefined;
+  const intent = snapshot?.report.intents.find(({ id }) => id === target.intent);
+  if (snapshot === undefined || intent === undefined) return fail(stale(gone));
   // Permission is checked first, so that others do not learn the state of the stack.
   const permitted = permit(permissions, who, action);
   if (!permitted.ok) return permitted;
@@ -51,7 +51,7 @@ export async function admitReview(
     const may = await mayAnswer?.({ tenant, stack }, { intent: intent.id, action, by });
     if (may?.ok === false) return may;
   }
-  const { report, answers, proposals } = standing;
+  const { report, answers, proposals } = snapshot;
   const why = outdated(target, report);
   if (why !== undefined) return fail(stale(why));
   const given = answers.get(intent.id);

@@ -1,20 +1,23 @@
 import { resolve } from 'node:path';
-import { type AskedOf, askedFor } from '../../../app/answer/ask/ask.ts';
+import { askedFor, type ParsedAnswer } from '../../../app/answer/ask/ask.ts';
 import { whoAnswers } from '../../../app/answer/ask/who.ts';
 import { historyOf } from '../../../app/history/history.ts';
+import type { Problem } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
+import { minuteText } from '../../../model/time-text.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import { printProblem, printProblems } from '../../../present/terminal/print-problem.ts';
 import { terminalText } from '../../../present/terminal/safe.ts';
 import { answerIn } from '../../service/answer-in.ts';
-import type { TakenDown } from '../../service/console-answer.ts';
+import type { RecordedAnswer } from '../../service/console-answer.ts';
 
 export interface AnswerOptions {
   readonly dir: string;
   readonly stack?: string;
-  readonly note?: string;
-  /** Another name for `note`. */
+  /** Why, for readers of the decision. */
   readonly because?: string;
+  /** An older name of `because`. */
+  readonly note?: string;
 }
 
 export interface AnswerArguments {
@@ -31,31 +34,39 @@ export async function runAnswer(
   { id, action, value }: AnswerArguments,
   options: AnswerOptions,
 ): Promise<ExitCode> {
+  if (options.because !== undefined && options.note !== undefined) {
+    return printProblem(io, reasonTwice);
+  }
   const asked = askedFor(action, value, io.now());
   if (!asked.ok) return printProblem(io, asked.error);
   const history = await historyOf(io, options);
   if (!history.ok) return printProblems(io, history.error);
   const by = await whoAnswers(io, resolve(io.cwd, options.dir));
-  const { because, note = because } = options;
-  const given = { id, by, ...asked.value, ...(note === undefined ? {} : { note }) };
+  const { note, because = note } = options;
+  const given = { id, by, ...asked.value, ...(because === undefined ? {} : { note: because }) };
   const taken = await answerIn(io, options.dir, history.value, given);
   if (!taken.ok) return printProblem(io, taken.error);
-  io.out(terminalText(`${linesFor(taken.value, asked.value, by, action)}\n`, false));
+  io.out(terminalText(`${linesFor(taken.value, asked.value, by)}\n`, false));
   return 0;
 }
 
+const reasonTwice: Problem = {
+  code: 'answer-reason-twice',
+  message: '--because and --note both give the reason.',
+  hint: 'Give it once, with --because TEXT.',
+};
+
 function linesFor(
-  { intent, summary, repeated, message }: TakenDown,
-  { bounds, until }: AskedOf,
+  { intent, summary, repeated, message }: RecordedAnswer,
+  { action, bounds, until }: ParsedAnswer,
   by: string,
-  action: string,
 ): string {
   const { min, max } = bounds ?? {};
   const within = min === undefined && max === undefined ? '' : ` ${min ?? ''}..${max ?? ''}`;
-  const time = until === undefined ? '' : ` until ${until.slice(0, 16).replace('T', ' ')} UTC`;
+  const time = until === undefined ? '' : ` until ${minuteText(until)}`;
   const head = repeated ? 'Answered before' : 'Answered';
   return [
-    `${head}: ${action.toLowerCase()}${within}${time}, by ${by}`,
+    `${head}: ${action}${within}${time}, by ${by}`,
     `  ${intent}  ${displayText(summary, 300)}`,
     message,
   ].join('\n');

@@ -5,6 +5,7 @@ import { withStore } from '../../../app/history/with-store.ts';
 import { knownOperations } from '../../../app/run/knowledge.ts';
 import { type KnownOperation, knowledgeKey } from '../../../model/knowledge.ts';
 import { displayText } from '../../../model/text.ts';
+import { minuteText } from '../../../model/time-text.ts';
 import { countOf } from '../../../model/words.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import { printProblem } from '../../../present/terminal/print-problem.ts';
@@ -89,7 +90,7 @@ function renderKnown(known: readonly KnownOperation[]): string {
         ...entry.changes.map(
           ({ attribute, member, as }) => `  ${attribute} from ${member}, as ${as}`,
         ),
-        `  ${countOf(confirmations, 'plan')} for it, ${contradictions} against, last ${updatedAt}; by ${displayText(entry.origin, 120)}`,
+        `  ${countOf(confirmations, 'plan')} for it, ${contradictions} against, last ${minuteText(updatedAt)}; by ${displayText(entry.origin, 120)}`,
         '',
       ].join('\n'),
     )

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { resourceOf, WrittenResource } from '../../../app/resource/file.ts';
 import { keepPush } from '../../../app/resource/keep-push.ts';
-import { openResources, type ResourceDesk } from '../../../app/resource/open.ts';
+import { openResources, type ResourceServices } from '../../../app/resource/open.ts';
 import { pickVersion } from '../../../app/resource/pick.ts';
 import {
   type Push,
@@ -38,7 +38,7 @@ export interface PushOptions extends ResourceOptions {
 export async function withResources(
   io: Io,
   options: ResourceOptions,
-  work: (desk: ResourceDesk) => Promise<Result<ExitCode>>,
+  work: (desk: ResourceServices) => Promise<Result<ExitCode>>,
 ): Promise<ExitCode> {
   const { dir, tenant, registry, kinds } = options;
   const desk = await openResources({ env: io.env, cwd: io.cwd, dir, registry, kinds }, tenant);
@@ -107,7 +107,7 @@ export function runResourcesRollback(
 async function keep(
   io: Io,
   { dir, dryRun }: PushOptions,
-  { store }: ResourceDesk,
+  { store }: ResourceServices,
   push: Result<Push>,
 ): Promise<Result<Push>> {
   if (!push.ok || dryRun) return push;
@@ -118,7 +118,7 @@ async function keep(
 function printPushes(
   io: Io,
   { json, dryRun = false }: PushOptions,
-  { kinds }: ResourceDesk,
+  { kinds }: ResourceServices,
   pushes: readonly Push[],
 ): ExitCode {
   const all = pushes.map(({ pushed }) => ({ ...pushed, files: filesToWrite(kinds, pushed) }));

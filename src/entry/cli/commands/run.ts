@@ -1,5 +1,5 @@
 import { repeatRun } from '../../../app/run/again/repeat.ts';
-import { standingDraft } from '../../../app/run/again/standing.ts';
+import { reusableDraft } from '../../../app/run/again/reusable-draft.ts';
 import { composeRun } from '../../../app/run/compose.ts';
 import type { Composed } from '../../../app/run/compose-input.ts';
 import { type Delivered, deliver } from '../../../app/run/deliver.ts';
@@ -95,7 +95,7 @@ async function runComposed(
   const text = textOf(report);
   print(io, options, result.value, report, text);
   const printed = { result: result.value, delivered, text, textOf };
-  const standing = await standingDraft(io, options, whole.value, printed);
+  const standing = await reusableDraft(io, options, whole.value, printed);
   await recordRun(io, options, { report, written, schema, result: result.value, ...standing });
   // Something that was requested could not be read, so the run must not appear to have found
   // nothing.

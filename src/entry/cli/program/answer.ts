@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { AnswerOptions } from '../commands/answer.ts';
 import { stackHelp } from './look.ts';
@@ -7,12 +7,12 @@ import { stackHelp } from './look.ts';
 export function addAnswerCommand(program: Command, io: Io, finish: (code: ExitCode) => void): void {
   program
     .command('answer')
-    .description('answer what should happen to an intent; the next run decides by it')
+    .description('say what should happen to an intent; the next run applies it')
     .argument('<id>', 'i-..., d-... or a resource address, of one open intent; q-... of a question')
-    .argument('<answer>', 'accept, reject, delegate, hold, wrong, dismiss or reopen')
+    .argument('<answer>', 'accept, revert, delegate, hold, wrong, dismiss or reopen')
     .argument('[value]', 'bounds for delegate, 2..10; a time for hold, 24h, 3d or a date')
-    .option('--note <text>', 'why, for readers of the decision')
-    .option('--because <text>', 'the same as --note; required for dismiss')
+    .option('--because <text>', 'why; required for dismiss')
+    .addOption(new Option('--note <text>', 'an older name of --because').hideHelp())
     .option('--dir <root>', 'folder of the root module, or of the service', '.')
     .option('--stack <name>', stackHelp)
     .action(

@@ -4,7 +4,7 @@ import { keepDeclaration } from '../../../app/receipt/declarations.ts';
 import { fail, ok } from '../../../model/result.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
 import type { ApiDeps } from '../../api/deps.ts';
-import { kick } from '../../api/http/kick.ts';
+import { flushOutboxSoon } from '../../api/http/flush-outbox.ts';
 import { callerStacksOf, findStack } from '../../api/stacks.ts';
 import { answerFound } from '../../service/console-answer.ts';
 import type { AgentPlace } from './types.ts';
@@ -33,14 +33,14 @@ export function servicePlace(deps: Deps, tenant: string): AgentPlace {
       const taken = await answerFound(store, keyOf(stack), given, (ask) =>
         deps.answer(keyOf(stack), ask),
       );
-      if (taken.ok) kick(deps);
+      if (taken.ok) flushOutboxSoon(deps);
       return taken;
     },
     async propose(stack, by, intent) {
       const forge = findStack(settings, tenant, stack)?.forge;
       const asked = await askProposals(store, keyOf(stack), { forge, intent, by });
       if (!asked.ok) return asked;
-      kick(deps);
+      flushOutboxSoon(deps);
       const open = await store.proposals.list(keyOf(stack), 'open');
       return ok({
         message: `The proposal for ${intent} is being opened or updated.`,

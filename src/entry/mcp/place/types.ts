@@ -3,7 +3,7 @@ import type { WouldHappen } from '../../../app/trial/would-happen.ts';
 import type { Report } from '../../../model/report.ts';
 import type { Result } from '../../../model/result.ts';
 import type { Store, StoredDocument } from '../../../ports/store/run-store.ts';
-import type { GivenAtTerminal, TakenDown } from '../../service/console-answer.ts';
+import type { RecordedAnswer, TerminalAnswer } from '../../service/console-answer.ts';
 
 /** What the tools work on: the project in a folder, or the stacks of a tenant. */
 export interface AgentPlace {
@@ -21,7 +21,7 @@ export interface AgentPlace {
   ): Promise<Result<T>>;
   /** Makes the receipt of a declaration; `by` is the name of the agent. */
   signDeclared(stack: string, by: string, declared: StoredDocument): Promise<Result<unknown>>;
-  answer(stack: string, given: GivenAtTerminal): Promise<Result<TakenDown>>;
+  answer(stack: string, given: TerminalAnswer): Promise<Result<RecordedAnswer>>;
   /** Opens the proposal of an intent, or updates it; `by` is the name of the agent. */
   propose(stack: string, by: string, intent: string): Promise<Result<Proposing>>;
   /** Left out where the code is not available. */

@@ -16,7 +16,9 @@ export const answer = tool({
     id: z.string().min(1).max(1024).meta({
       description: 'i-..., d-... or an address, of one open intent; q-... of an open question',
     }),
-    answer: z.enum(['accept', 'reject', 'delegate', 'hold', 'wrong', 'dismiss', 'reopen']),
+    answer: z
+      .enum(['accept', 'revert', 'reject', 'delegate', 'hold', 'wrong', 'dismiss', 'reopen'])
+      .meta({ description: '`reject` is an older name of `revert`' }),
     value: z.string().min(1).max(100).optional().meta({
       description: 'For delegate the bounds, 2..10; for hold the time, 24h, 3d or a date',
     }),

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import type { ApiDeps } from '../../api/deps.ts';
-import { kick } from '../../api/http/kick.ts';
+import { flushOutboxSoon } from '../../api/http/flush-outbox.ts';
 import { callerStacksOf } from '../../api/stacks.ts';
 import { type FormFields, shownVisitor, showPage, type WebContext, type WebGate } from '../gate.ts';
 import { may, mayNotText, signedBy } from '../may.ts';
@@ -75,7 +75,7 @@ async function take(
       : { problem: `${answered.error.message} ${answered.error.hint ?? ''}` };
     results.push({ shown, ...problem });
   }
-  kick(deps);
+  flushOutboxSoon(deps);
   return showPage(c, { ...frame, body: bulkDonePage(results, action) });
 }
 

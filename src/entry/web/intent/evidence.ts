@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { EvidenceNote } from '../../../model/open-drift.ts';
 import { displayText } from '../../../model/text.ts';
+import { minuteText, spanText } from '../../../model/time-text.ts';
 import type { PageHtml } from '../look/layout.ts';
-import { minuteText } from '../look/verdict.ts';
 
 /** Repeated calls of the same operation by the same actor, shown as one line. */
 interface Folded {
@@ -38,10 +38,7 @@ function foldedLine({ operation, actor, notes }: Folded, path: string): PageHtml
   const [first, second] = notes;
   if (first === undefined) return html``;
   const last = notes.at(-1) ?? first;
-  const when =
-    first.time === last.time
-      ? minuteText(first.time)
-      : `${minuteText(first.time)} to ${minuteText(last.time)}`;
+  const when = spanText({ from: first.time, to: last.time }, 'minute');
   const head = html`<code>${displayText(operation, 120)}</code> <span class="faint">${displayText(actor, 100)}, ${when}</span>`;
   if (second === undefined) return html`<li>${head} ${recordLink(first, path)}</li>`;
   return html`<li><details><summary>${head} <span class="tag">${notes.length} times</span></summary>

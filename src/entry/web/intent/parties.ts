@@ -5,9 +5,10 @@ import type { Contest, WeightComponent } from '../../../model/grounds.ts';
 import type { Party } from '../../../model/parties.ts';
 import { shortPath } from '../../../model/short-path.ts';
 import { displayText } from '../../../model/text.ts';
+import { minuteText } from '../../../model/time-text.ts';
 import { sideText } from '../../../present/terminal/change-text.ts';
 import type { PageHtml } from '../look/layout.ts';
-import { minuteText, verdictBadge } from '../look/verdict.ts';
+import { verdictBadge } from '../look/verdict.ts';
 
 /** Fields on a page. The same parties usually meet in all of them. */
 const maxFieldsShown = 4;

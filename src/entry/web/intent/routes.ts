@@ -10,7 +10,7 @@ import type { ShownIntent } from '../../../ports/store/shown.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
 import { type Bundle, bundleText } from '../../../stages/receipt/bundle.ts';
 import type { ApiDeps } from '../../api/deps.ts';
-import { kick } from '../../api/http/kick.ts';
+import { flushOutboxSoon } from '../../api/http/flush-outbox.ts';
 import { callerStacksOf, findStack } from '../../api/stacks.ts';
 import {
   type FormFields,
@@ -172,7 +172,7 @@ async function takeAnswer(
     ...(action === 'delegate' && Object.keys(bounds).length > 0 ? { bounds } : {}),
   });
   if (!answered.ok) return refuse(problemText(answered.error), 409);
-  kick(deps);
+  flushOutboxSoon(deps);
   return c.redirect(`${intentPath(key.stack, shown.intent)}?notice=answered`, 303);
 }
 
@@ -211,7 +211,7 @@ async function takeProposal(deps: ApiDeps, c: WebContext, visitor: Visitor): Pro
     intent: shown.intent,
     by: visitor.by,
   });
-  kick(deps);
+  flushOutboxSoon(deps);
   return c.redirect(`${intentPath(key.stack, shown.intent)}?notice=proposed`, 303);
 }
 

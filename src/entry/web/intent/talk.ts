@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
 import { boundsText } from '../../../model/bounds.ts';
 import { compareText, displayText } from '../../../model/text.ts';
+import { minuteText } from '../../../model/time-text.ts';
 import type { Answer } from '../../../ports/store/answer.ts';
 import type { ForgeComment } from '../../../ports/store/forge-comment.ts';
 import type { KnownProposal } from '../../../ports/store/service-store.ts';
 import { type PageHtml, proofField } from '../look/layout.ts';
 import { isWebLink } from '../look/paths.ts';
-import { minuteText } from '../look/verdict.ts';
 import { answerEffects } from './actions.ts';
 
 export interface Talk {

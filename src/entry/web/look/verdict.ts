@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Outcome } from '../../../model/decision.ts';
 import type { Harm } from '../../../model/harm.ts';
+import { minuteText } from '../../../model/time-text.ts';
 import type { PageHtml } from './layout.ts';
 
 export type Look = 'good' | 'bad' | 'ask' | 'plain';
@@ -29,11 +30,6 @@ export function verdictBadge(outcome: Outcome): PageHtml {
 export function harmMeter({ dimension, severity }: Pick<Harm, 'dimension' | 'severity'>): PageHtml {
   const level = severity > 3 ? 'high' : severity === 3 ? 'middle' : 'low';
   return html`<span class="meter ${level}" aria-hidden="true">${'▮'.repeat(severity)}${'▯'.repeat(5 - severity)}</span> <span class="faint">${dimension}, ${severity} of 5</span>`;
-}
-
-/** `2026-03-14 02:22 UTC`. */
-export function minuteText(time: string): string {
-  return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
 }
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
 import { proposePolicyFile } from '../../../app/policy/propose-file.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
 import type { ApiDeps } from '../../api/deps.ts';
-import { kick } from '../../api/http/kick.ts';
+import { flushOutboxSoon } from '../../api/http/flush-outbox.ts';
 import { callerStacksOf, findStack } from '../../api/stacks.ts';
 import {
   type FormFields,
@@ -106,7 +106,7 @@ async function takeCopy(
     return copyView(c, visitor, { ...view, tried: { ...tried, problem: proposed.error } });
   }
   deps.log.info('policy proposed', { ...key, by, branch: proposed.value });
-  kick(deps);
+  flushOutboxSoon(deps);
   return copyView(c, visitor, { ...view, tried: { ...tried, branch: proposed.value } });
 }
 

@@ -3,6 +3,7 @@ import { html, raw } from 'hono/html';
 import type { Report } from '../../../model/report.ts';
 import { shortPath } from '../../../model/short-path.ts';
 import { displayText } from '../../../model/text.ts';
+import { minuteText, spanText } from '../../../model/time-text.ts';
 import { countOf } from '../../../model/words.ts';
 import type { ShownRun } from '../../../ports/store/shown.ts';
 import { renderFinding } from '../../../present/terminal/open.ts';
@@ -15,7 +16,7 @@ import { verdictsPart } from '../intent/verdicts.ts';
 import type { PageHtml } from '../look/layout.ts';
 import { pageStyle } from '../look/style.ts';
 import { changeText, fieldName, withReplaced } from '../look/values.ts';
-import { minuteText, verdictBadge } from '../look/verdict.ts';
+import { verdictBadge } from '../look/verdict.ts';
 import { timelineChart, timelineLegend } from '../timeline/chart.ts';
 import { reportCells, reportRange } from './cells.ts';
 
@@ -63,7 +64,7 @@ ${timelineLegend([])}</section>
 async function intentPart({ card, detail }: ReportedIntent): Promise<string> {
   const { intent, actor, class: kind, from, to, outcomes, summary } = card;
   const { decisions, drifts, patch, diff, unresolved } = detail;
-  const when = from === to ? minuteText(from) : `${minuteText(from)} to ${minuteText(to)}`;
+  const when = spanText({ from, to }, 'minute');
   const part =
     await html`<article id="${intent}" class="intent"><h2>${displayText(summary, 600)}</h2>
 <p class="lead"><strong>${displayText(actor, 200)}</strong> (${kind}), ${when} ${outcomes.map(verdictBadge)} <code>${intent}</code></p>

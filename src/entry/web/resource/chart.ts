@@ -1,10 +1,10 @@
 import { html, raw } from 'hono/html';
 import type { Bounds } from '../../../model/bounds.ts';
 import { displayText } from '../../../model/text.ts';
+import { minuteText } from '../../../model/time-text.ts';
 import { sideText } from '../../../present/terminal/change-text.ts';
 import type { ClaimChange, HistoryLine } from '../../../stages/ledger/types.ts';
 import type { PageHtml } from '../look/layout.ts';
-import { minuteText } from '../look/verdict.ts';
 
 const width = 640;
 const height = 96;

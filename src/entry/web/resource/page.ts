@@ -5,16 +5,17 @@ import { groupBy } from '../../../model/group.ts';
 import { pathKey } from '../../../model/path.ts';
 import { shortPath } from '../../../model/short-path.ts';
 import { compareText, displayText } from '../../../model/text.ts';
+import { minuteText, spanText } from '../../../model/time-text.ts';
 import type { ShownIntent } from '../../../ports/store/shown.ts';
+import { managerText } from '../../../present/terminal/blame.ts';
 import { sideText } from '../../../present/terminal/change-text.ts';
 import type { BlamedOwner, FieldBlame, ResourceBlame } from '../../../stages/ledger/blame.ts';
-import type { ManagerRef } from '../../../stages/ledger/entry.ts';
 import type { ClaimChange, HistoryLine } from '../../../stages/ledger/types.ts';
 import { pathPart } from '../intent/path.ts';
 import type { PageHtml } from '../look/layout.ts';
 import { intentPath } from '../look/paths.ts';
 import { dataTable, type TableCell } from '../look/table.ts';
-import { minuteText, verdictBadge } from '../look/verdict.ts';
+import { verdictBadge } from '../look/verdict.ts';
 import { fieldChart, isHeld } from './chart.ts';
 
 export interface ResourceView {
@@ -43,7 +44,7 @@ export function resourcePage({ stack, address, blame, intents, now }: ResourceVi
   );
   return html`<h1><code>${displayText(address, 300)}</code></h1>
 <p class="lead">${displayText(stack, 200)}${blame === undefined ? '' : html`, ${blame.type}`}</p>
-<div data-part="contentions">${contentions.map(({ parties: [one, other], alternations, window }) => html`<p class="note"><strong>${displayText(one.name, 100)}</strong> and <strong>${displayText(other.name, 100)}</strong> undo each other: it changed hands ${alternations} times from ${minuteText(window.from)} to ${minuteText(window.to)}.</p>`)}</div>
+<div data-part="contentions">${contentions.map(({ parties: [one, other], alternations, window }) => html`<p class="note"><strong>${displayText(one.name, 100)}</strong> and <strong>${displayText(other.name, 100)}</strong> undo each other: it changed hands ${alternations} times from ${spanText(window, 'minute')}.</p>`)}</div>
 <div class="columns"><div data-part="fields" data-ask>
 ${blame === undefined ? html`<p class="panel">The ledger has nothing on it yet: it has not been touched since Parley began to watch.</p>` : fieldsPart(blame, now)}
 </div><div data-part="beside">
@@ -135,8 +136,8 @@ function fieldPart(field: FieldBlame, history: readonly HistoryLine[], now: stri
   const hands = handsOf(history);
   return html`<section class="panel"><h2><code>${name}</code> = <code>${sideText(value, path)}</code>${contests.length > 0 ? html` <span class="verdict ask">? contested</span>` : ''}${hands > 2 ? html` <span class="tag">changed hands ${hands} times</span>` : ''}</h2>
 <ul class="plain">${owners.map(ownerLine)}</ul>
-${contests.map(({ manager, wanted, since }) => html`<p><strong>${nameOf(manager)}</strong> says <code>${sideText(wanted, path)}</code>, found ${minuteText(since)}</p>`)}
-${breaches.map(({ time, manager, kind, value: written }) => html`<p><span class="verdict bad">✗ breach</span> ${minuteText(time)} ${nameOf(manager)} wrote <code>${sideText(written, path)}</code> (${breachWords[kind]})</p>`)}
+${contests.map(({ manager, wanted, since }) => html`<p><strong>${managerText(manager)}</strong> says <code>${sideText(wanted, path)}</code>, found ${minuteText(since)}</p>`)}
+${breaches.map(({ time, manager, kind, value: written }) => html`<p><span class="verdict bad">✗ breach</span> ${minuteText(time)} ${managerText(manager)} wrote <code>${sideText(written, path)}</code> (${breachWords[kind]})</p>`)}
 ${
   history.length < 2 && bounds === undefined
     ? ''
@@ -165,17 +166,8 @@ function ownerLine({
   delegation,
   delegated,
 }: BlamedOwner): PageHtml {
-  return html`<li><strong>${nameOf(manager)}</strong> since ${before ? 'before ' : ''}${minuteText(since)} <span class="faint">${displayText(reason, 200)}</span>
-${delegation === undefined ? '' : html`<br><span class="verdict ${delegated === 'expired' ? 'bad' : 'good'}">${delegated === 'expired' ? '✗ was delegated' : '→ delegated'}</span> by ${nameOf(delegation.from)}${delegation.bounds === undefined ? '' : ` ${boundsText(delegation.bounds)}`}${delegation.expires === undefined ? '' : ` until ${endOf(delegation.expires)}`}`}</li>`;
-}
-
-function endOf(expires: string): string {
-  const end = endText(expires);
-  return end === expires ? minuteText(expires) : end;
-}
-
-function nameOf({ name, class: kind, id }: ManagerRef): string {
-  return id === 'code' ? 'the code' : `${displayText(name, 80)} (${kind})`;
+  return html`<li><strong>${managerText(manager)}</strong> since ${before ? 'before ' : ''}${minuteText(since)} <span class="faint">${displayText(reason, 200)}</span>
+${delegation === undefined ? '' : html`<br><span class="verdict ${delegated === 'expired' ? 'bad' : 'good'}">${delegated === 'expired' ? '✗ was delegated' : '→ delegated'}</span> by ${managerText(delegation.from)}${delegation.bounds === undefined ? '' : ` ${boundsText(delegation.bounds)}`}${delegation.expires === undefined ? '' : ` until ${endText(delegation.expires, minuteText)}`}`}</li>`;
 }
 
 const changeWords: Readonly<Record<ClaimChange, string>> = {
@@ -199,8 +191,10 @@ function historyRow({
 }: HistoryLine): readonly TableCell[] {
   return [
     { body: `${before === true ? 'before ' : ''}${minuteText(time)}`, class: 'time' },
-    { body: nameOf(manager) },
-    { body: `${changeWords[change]}${because === undefined ? '' : `, by ${nameOf(because)}`}` },
+    { body: managerText(manager) },
+    {
+      body: `${changeWords[change]}${because === undefined ? '' : `, by ${managerText(because)}`}`,
+    },
     { body: html`<code>${sideText(value, path)}</code>` },
     { body: displayText(reason, 160) },
   ];

@@ -1,9 +1,10 @@
 import { html, raw } from 'hono/html';
 import { displayText } from '../../../model/text.ts';
+import { minuteText, spanText } from '../../../model/time-text.ts';
 import type { ShownCell, ShownWindow } from '../../../ports/store/shown.ts';
 import type { PageHtml } from '../look/layout.ts';
 import { intentPath } from '../look/paths.ts';
-import { minuteText, outcomeLooks } from '../look/verdict.ts';
+import { outcomeLooks } from '../look/verdict.ts';
 import { stretchPath, type TimelineQuery, type TimeRange } from './query.ts';
 
 const width = 1180;
@@ -111,9 +112,7 @@ function placeBand(window: ShownWindow, { range: { start, end }, x }: Place) {
 /** `2026-03-14 02:00 to 05:10 UTC`, or a single moment where it has no length. */
 export function windowTime({ from, to }: Pick<ShownWindow, 'from' | 'to'>): string {
   if (to === undefined) return `from ${minuteText(from)} on`;
-  return minuteText(from) === minuteText(to)
-    ? minuteText(from)
-    : `${minuteText(from)} to ${minuteText(to)}`;
+  return spanText({ from, to }, 'minute');
 }
 
 /** Weakenings are square, and a mark shows the verdict, so that neither depends on color alone. */

@@ -1,10 +1,11 @@
 import { html } from 'hono/html';
 import { displayText } from '../../../model/text.ts';
+import { minuteText, spanText } from '../../../model/time-text.ts';
 import { countOf } from '../../../model/words.ts';
 import type { InboxItem, ShownCell, ShownWindow } from '../../../ports/store/shown.ts';
 import type { PageHtml } from '../look/layout.ts';
 import { intentPath } from '../look/paths.ts';
-import { harmMeter, minuteText, verdictBadge } from '../look/verdict.ts';
+import { harmMeter, verdictBadge } from '../look/verdict.ts';
 import { timelineChart, timelineLegend, timelineLink, windowTime } from './chart.ts';
 import {
   rangeNames,
@@ -30,11 +31,9 @@ export interface TimelineView {
 export function timelinePage(view: TimelineView): PageHtml {
   const { items, cells, windows, range } = view;
   const all = cells.reduce((sum, { count }) => sum + count, 0);
-  const [from, to] = [range.start, range.end].map((time) =>
-    minuteText(new Date(time).toISOString()),
-  );
+  const [from, to] = [new Date(range.start).toISOString(), new Date(range.end).toISOString()];
   return html`<div data-part="head"><h1>${countOf(all, 'intent')}</h1>
-<p class="lead">${from} to ${to}</p></div>
+<p class="lead">${spanText({ from, to }, 'minute')}</p></div>
 ${controls(view)}
 <section class="panel" aria-labelledby="chart" data-part="chart"><h2 id="chart" class="hidden">Chart</h2>
 ${items.length === 0 && windows.length === 0 ? html`<p class="faint">Nothing was changed then, as far as scans know.</p>` : timelineChart({ ...view, linkOf: timelineLink(view.query) })}

@@ -7,7 +7,7 @@ export type CsvRow =
  * Within a field in quotes; after a quote in it, which ends it unless another follows; or
  * elsewhere.
  */
-type Standing = 'plain' | 'quoted' | 'behind-quote';
+type ParserState = 'plain' | 'quoted' | 'behind-quote';
 
 /**
  * Parses rows of CSV (RFC 4180) that arrives in pieces cut anywhere: fields in quotes may contain
@@ -18,7 +18,7 @@ export class CsvRows {
   #fields: string[] = [];
   #field = '';
   #length = 0;
-  #standing: Standing = 'plain';
+  #state: ParserState = 'plain';
 
   /** Rows with more characters are not kept. */
   constructor(maxLength: number) {
@@ -28,7 +28,7 @@ export class CsvRows {
   write(text: string): readonly CsvRow[] {
     const rows: CsvRow[] = [];
     for (const character of text) {
-      if (this.#standing === 'quoted') this.#inQuotes(character);
+      if (this.#state === 'quoted') this.#inQuotes(character);
       else if (character === '\n') rows.push(this.#endRow());
       else if (character === ',') this.#endField();
       else if (character === '"') this.#quote();
@@ -43,13 +43,13 @@ export class CsvRows {
   }
 
   #inQuotes(character: string): void {
-    if (character === '"') this.#standing = 'behind-quote';
+    if (character === '"') this.#state = 'behind-quote';
     else this.#add(character);
   }
 
   #quote(): void {
-    if (this.#standing === 'behind-quote') this.#add('"');
-    this.#standing = 'quoted';
+    if (this.#state === 'behind-quote') this.#add('"');
+    this.#state = 'quoted';
   }
 
   #add(character: string): void {
@@ -61,7 +61,7 @@ export class CsvRows {
     this.#length++;
     if (this.#length <= this.#maxLength) this.#fields.push(this.#field);
     this.#field = '';
-    this.#standing = 'plain';
+    this.#state = 'plain';
   }
 
   #endRow(): CsvRow {

@@ -11,7 +11,7 @@ import {
   quoteByte,
 } from './bytes.ts';
 import { OwnMembers } from './members.ts';
-import { type OnMember, passPlain, type ScanStanding } from './pass.ts';
+import { type OnMember, passPlain, type ScanState } from './pass.ts';
 import type { ScanOptions } from './types.ts';
 
 export const nowhere = -1;
@@ -21,7 +21,7 @@ export type ElementStop = 'wait' | 'closed' | 'container' | 'broken' | 'too-deep
 
 /** The position in one object, and how to continue through strings and brackets. */
 export class ElementReader {
-  readonly here: ScanStanding;
+  readonly here: ScanState;
   readonly members: OwnMembers;
   /** Where the current object begins; `nowhere` between objects and in the rest of a container. */
   start = nowhere;

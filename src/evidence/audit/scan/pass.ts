@@ -8,7 +8,7 @@ const closeBracket = 0x5d;
 const closeBrace = 0x7d;
 
 /** The position of the scanner inside an object. */
-export interface ScanStanding {
+export interface ScanState {
   /** The next byte to examine. */
   at: number;
   depth: number;
@@ -39,7 +39,7 @@ export function passPlain(
   bytes: Buffer,
   end: number,
   own: number,
-  here: ScanStanding,
+  here: ScanState,
   onMember: OnMember,
 ): void {
   const { closers } = here;

@@ -1,7 +1,7 @@
 import { closeBrace, closeBracket, isSeparator, newline, openBrace, openBracket } from './bytes.ts';
 import { ElementReader, nowhere } from './element.ts';
 import { LineBreaks } from './lines.ts';
-import type { ScanStanding } from './pass.ts';
+import type { ScanState } from './pass.ts';
 import { seekLine, seekObject } from './seek.ts';
 import { Skip } from './skip.ts';
 import type { FlawKind, ScanOptions, ScanSink } from './types.ts';
@@ -22,7 +22,7 @@ type Step = 'again' | 'wait';
 export class ObjectScanner {
   readonly #options: ScanOptions;
   readonly #element: ElementReader;
-  readonly #here: ScanStanding;
+  readonly #here: ScanState;
   readonly #lines = new LineBreaks();
   readonly #window = new ScanWindow();
   #bytes = this.#window.bytes;

@@ -101,7 +101,7 @@ describe('retries', () => {
     expect(await http.json(get, Answer)).toMatchObject({
       error: {
         code: 'forge-rate-limit',
-        message: 'The forge accepts no more requests until 2026-03-14T13:00:00.000Z.',
+        message: 'The forge accepts no more requests until 2026-03-14 13:00:00 UTC.',
       },
     });
     expect(clock.slept).toEqual([]);

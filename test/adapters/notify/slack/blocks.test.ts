@@ -55,7 +55,7 @@ describe('the message of an intent', () => {
       'prod: Scaled web to 6, by alice@example.com (human) (escalate)',
       [
         '*Who* alice@example.com (human), `arn:aws:iam::111122223333:role/on-call`',
-        '*When* 2026-03-14 02:40:00 UTC to 2026-03-14 02:41:00 UTC',
+        '*When* 2026-03-14 02:40:00 to 02:41:00 UTC',
         '*Ticket* OPS-7 (claimed)',
         '*Where*',
         '`aws_autoscaling_group.web` `desired_capacity`',

@@ -4,11 +4,11 @@ import {
   link,
   markup,
   mention,
-  moment,
   plain,
   slackCode,
   slackProse,
   slackSentence,
+  slackTime,
 } from '../../../../src/adapters/notify/slack/markup.ts';
 import { cases } from '../../../cases.ts';
 import { hostileText } from '../arbitraries.ts';
@@ -61,7 +61,7 @@ describe('a time', () => {
     ['2026-03-14 at three', '2026-03-14 at three'],
     ['<!here>', '&lt;!here&gt;'],
   ])('of %s', (time, shown) => {
-    expect(moment(time)).toBe(shown);
+    expect(slackTime(time)).toBe(shown);
   });
 });
 

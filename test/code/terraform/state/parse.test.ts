@@ -231,8 +231,9 @@ describe('parseState on terraform show -json', () => {
 
 describe('parseState refuses', () => {
   const whole = stateText(entry('aws_vpc', 'a', { id: 'SECRET' }));
+  const pull = /`terraform state pull`\.$/;
 
-  it.each<[string, string, string]>([
+  it.each<[string, string, string, RegExp?]>([
     ['an empty file', '', 'state-empty'],
     ['white space', ' \n', 'state-empty'],
     ['a cut file', whole.slice(0, -20), 'state-truncated'],
@@ -242,12 +243,17 @@ describe('parseState refuses', () => {
     ['a list', '[]', 'state-not-state'],
     ['a text', '"version"', 'state-not-state'],
     ['other JSON', '{"resources": []}', 'state-not-state'],
-    ['version 3', '{"version": 3, "modules": []}', 'state-version'],
-    ['version 1', '{"version": 1, "modules": []}', 'state-version'],
-    ['version 5', '{"version": 5}', 'state-version'],
+    ['version 3', '{"version": 3, "modules": []}', 'state-version', /^Upgrade it/],
+    ['version 1', '{"version": 1, "modules": []}', 'state-version', /^Upgrade it/],
+    ['version 5', '{"version": 5}', 'state-version', /^Use a newer Parley/],
     ['a version that is a text', '{"version": "4"}', 'state-version'],
     ['a backend file', '{"version": 3, "backend": {"type": "s3"}}', 'state-is-backend'],
-    ['an encrypted state', '{"meta": {}, "encrypted_data": "x"}', 'state-encrypted'],
+    [
+      'an encrypted state',
+      '{"meta": {}, "encrypted_data": "x"}',
+      'state-encrypted',
+      /`tofu state pull >/,
+    ],
     ['a plan', '{"format_version": "1.2", "planned_values": {}}', 'state-is-plan'],
     ['resources of another shape', '{"version": 4, "resources": {}}', 'state-malformed'],
     ['a resource without a type', stateText({ mode: 'managed' }), 'state-malformed'],
@@ -257,13 +263,13 @@ describe('parseState refuses', () => {
       'state-malformed',
     ],
     ['a shown state of another shape', '{"format_version":"1.0","values":7}', 'state-malformed'],
-  ])('%s', (_, text, code) => {
+  ])('%s', (_, text, code, hint = pull) => {
     const result = parseState(text, 'dir/x.tfstate');
 
     if (result.ok) throw new Error('was read');
     expect(result.error.code).toBe(code);
     expect(result.error.place?.file).toBe('dir/x.tfstate');
-    expect(result.error.hint).toBeTruthy();
+    expect(result.error.hint).toMatch(hint);
     expect(JSON.stringify(result.error)).not.toContain('SECRET');
   });
 

@@ -5,6 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileStateReader } from '../../../../src/code/terraform/state/reader.ts';
 
+const save = /^Save it to a file with `terraform state pull > terraform.tfstate`/;
+
 let dir: string;
 
 beforeAll(() => {
@@ -29,20 +31,20 @@ describe('the file state reader', () => {
     expect(result.ok && Buffer.from(result.value).toString()).toBe('{"version":4}');
   });
 
-  it.each<[string, string, string]>([
-    ['nothing.tfstate', 'state-missing', 'no such'],
-    ['sub', 'state-is-folder', 'folder'],
-    ['s3://bucket/key', 'state-backend', 'S3'],
-    ['https://example.com/state', 'state-backend', 'HTTP'],
-    ['gs://bucket/key', 'state-backend', 'Google'],
-    ['ftp://host/x', 'state-backend', '"ftp:"'],
-    ['file://host%/x', 'state-location', 'file URL'],
-  ])('refuses %s', async (location, code, word) => {
+  it.each<[string, string, string, RegExp]>([
+    ['nothing.tfstate', 'state-missing', 'no such', /^Check --state/],
+    ['sub', 'state-is-folder', 'folder', /^Pass the state file in it/],
+    ['s3://bucket/key', 'state-backend', 'S3', save],
+    ['https://example.com/state', 'state-backend', 'HTTP', save],
+    ['gs://bucket/key', 'state-backend', 'Google', save],
+    ['ftp://host/x', 'state-backend', '"ftp:"', save],
+    ['file://host%/x', 'state-location', 'file URL', /^Pass a plain path/],
+  ])('refuses %s', async (location, code, word, hint) => {
     const result = await createFileStateReader(dir).read(location);
 
     if (result.ok) throw new Error('was read');
     expect(result.error.code).toBe(code);
     expect(result.error.message).toContain(word);
-    expect(result.error.hint).toBeTruthy();
+    expect(result.error.hint).toMatch(hint);
   });
 });

@@ -17,9 +17,9 @@ import {
   link,
   type Markup,
   markup,
-  moment,
   slackCode,
   slackProse,
+  slackTime,
 } from '../markup.ts';
 import { actorText, byUrgency, decisionsOf, outcomesOf, urgencyOf } from './facts.ts';
 import { context, firstOf, header, message, type SlackMessage, section } from './kit.ts';
@@ -56,7 +56,7 @@ export function digestMessage(
     ...section(firstOf((report.beside ?? []).map(besideLine), maxBeside)),
     ...section(leftLines(report)),
     ...(whole === undefined ? [] : section([whole])),
-    context(markup`${moment(report.startedAt)}, policy ${slackCode(report.policy)}`),
+    context(markup`${slackTime(report.startedAt)}, policy ${slackCode(report.policy)}`),
   ]);
 }
 
@@ -112,13 +112,13 @@ function weakenedLine(reverted: Reverted): Markup {
     length === undefined ? markup`*Weakened*` : markup`*Weakened for ${slackProse(length)}*`;
   const { summary = '', window } = reverted;
   const what = markup`${slackProse(summary, 160)}; ${slackProse(endingText(reverted), 120)}`;
-  return markup`• ${head}: ${what}. By ${slackProse(changersText(reverted), 120)} at ${moment(window.from)}, ${slackCode(reverted.address, 120)}`;
+  return markup`• ${head}: ${what}. By ${slackProse(changersText(reverted), 120)} at ${slackTime(window.from)}, ${slackCode(reverted.address, 120)}`;
 }
 
 /** Who changed an unmanaged resource, and the managed resource that it belongs to. */
 function besideLine({ name, on, what, by, window }: Beside): Markup {
   const who = slackProse(by.join(', '), 120);
-  return markup`• *Unmanaged change on* ${slackCode(on, 120)}: ${who} ${slackProse(what)} ${slackProse(name, 120)} at ${moment(window.to)}`;
+  return markup`• *Unmanaged change on* ${slackCode(on, 120)}: ${who} ${slackProse(what)} ${slackProse(name, 120)} at ${slackTime(window.to)}`;
 }
 
 function leftLines(report: Report): readonly Markup[] {

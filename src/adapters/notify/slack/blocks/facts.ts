@@ -10,9 +10,10 @@ import {
   link,
   type Markup,
   markup,
-  moment,
   slackCode,
   slackProse,
+  slackSpan,
+  slackTime,
 } from '../markup.ts';
 import { context, firstOf, header, type SlackBlock, section } from './kit.ts';
 
@@ -91,10 +92,7 @@ function whoLines({ actor, window, ticket }: Intent): readonly Markup[] {
           markup`recognized by signature ${slackCode(signature, 80)}, which the caller could have chosen`,
         ]
       : [];
-  const when =
-    window.from === window.to
-      ? moment(window.from)
-      : markup`${moment(window.from)} to ${moment(window.to)}`;
+  const when = slackSpan(window);
   return [
     markup`*Who* ${slackProse(name, 100)} (${slackProse(actor.class, 20)}), ${slackCode(principal)}`,
     ...claimed,
@@ -150,7 +148,7 @@ export function verdictLine({ verdict }: Decision, alike: number): Markup {
 /** The last day, as the reason states it, or the moment. */
 function endMarkup(expires: string): Markup {
   const end = endText(expires);
-  return end === expires ? moment(expires) : slackProse(end, 60);
+  return end === expires ? slackTime(expires) : slackProse(end, 60);
 }
 
 /** ` within 2 to 6`; empty without limits. */

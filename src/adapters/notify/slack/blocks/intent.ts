@@ -3,7 +3,7 @@ import type { Report } from '../../../../model/report.ts';
 import type { ReviewAction } from '../../../../model/review.ts';
 import { type ActionTarget, offerDigest } from '../action-value.ts';
 import { actionId } from '../actions.ts';
-import { joinedMarkup, type Markup, markup, mention, moment, slackProse } from '../markup.ts';
+import { joinedMarkup, type Markup, markup, mention, slackProse, slackTime } from '../markup.ts';
 import {
   actorText,
   boundsMarkup,
@@ -89,8 +89,8 @@ export function settledMessage(
 
 /** `*Accepted* by @somebody at 2026-03-14 03:00:00 UTC.` */
 export function reviewLine({ action, user, at, until, bounds = {} }: ReviewBlocks): Markup {
-  const end = until === undefined ? markup`` : markup` until ${moment(until)}`;
-  return markup`*${done[action]}*${boundsMarkup(bounds)}${end} by ${mention(user)} at ${moment(at)}.`;
+  const end = until === undefined ? markup`` : markup` until ${slackTime(until)}`;
+  return markup`*${done[action]}*${boundsMarkup(bounds)}${end} by ${mention(user)} at ${slackTime(at)}.`;
 }
 
 /** The line about an answer, and its result. */

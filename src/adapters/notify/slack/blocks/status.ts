@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../../model/decision.ts';
 import { type OpenCount, openCountText } from '../../../../model/open-count.ts';
 import { compareText } from '../../../../model/text.ts';
-import { joinedMarkup, type Markup, markup, moment, slackCode, slackProse } from '../markup.ts';
+import { joinedMarkup, type Markup, markup, slackCode, slackProse, slackTime } from '../markup.ts';
 import { byUrgency, proposalText, type ShownProposal } from './facts.ts';
 import { firstOf, message, type SlackBlock, type SlackMessage, section } from './kit.ts';
 
@@ -55,7 +55,7 @@ function blocksOf(status: StackStatus, isWhole: boolean): readonly SlackBlock[] 
     ...(run === undefined ? [] : outcomeLines(run.outcomes)),
     ...(open.length === 0 ? [] : [markup`Open proposals: ${open.length}`]),
     ...(isWhole ? firstOf(open, maxProposals) : []),
-    next === undefined ? markup`No scan is scheduled.` : markup`Next scan at ${moment(next)}.`,
+    next === undefined ? markup`No scan is scheduled.` : markup`Next scan at ${slackTime(next)}.`,
   ]);
 }
 
@@ -66,7 +66,7 @@ function headline({ stack, run }: StackStatus): Markup {
     drifts === 0
       ? nothingSeen(open)
       : markup`${drifts} ${drifts === 1 ? markup`drift` : markup`drifts`} in ${intents} ${intents === 1 ? markup`intent` : markup`intents`}`;
-  return markup`${slackCode(stack, 110)}: ${found}, as of ${moment(at)}`;
+  return markup`${slackCode(stack, 110)}: ${found}, as of ${slackTime(at)}`;
 }
 
 /** Open drifts stay open even if the run did not see them. */

@@ -6,9 +6,9 @@ import type { RememberedEvent } from './memory.ts';
 export type PrettyJson = (value: object) => Iterable<string>;
 
 /** What a run stores so that the next one need not decide anything again. */
-export interface StandingDraft {
+export interface ReusableDraft {
   /**
-   * The version of the store when the run read it (`StandingRuns.basis`). The run must not depend
+   * The version of the store when the run read it (`ReusableRuns.basis`). The run must not depend
    * on anything else in it.
    */
   readonly basis: string;
@@ -46,8 +46,8 @@ export interface LoggedReceipts {
   readonly bytes: number;
 }
 
-/** A standing run as it is stored. */
-export interface StandingRun extends Omit<StandingDraft, 'basis' | 'pretty' | 'report'> {
+/** A reusable run as it is stored. */
+export interface ReusableRun extends Omit<ReusableDraft, 'basis' | 'pretty' | 'report'> {
   /** The start of the run that stored it, in ISO 8601 UTC. */
   readonly startedAt: string;
   /** The stages of the run. */
@@ -67,9 +67,9 @@ export interface RepeatedRun {
 }
 
 /** Stores the result of the next run if nothing changes. */
-export interface StandingRuns {
+export interface ReusableRuns {
   /** Undefined if there is none, or if the store has changed since. */
-  find(): Promise<StandingRun | undefined>;
+  find(): Promise<ReusableRun | undefined>;
   /**
    * A text that identifies everything in the store that a run may depend on; it changes with any of
    * it.

@@ -2,7 +2,7 @@ import { lastSeenGroups, stateKey } from '../../ports/store/state/keys.ts';
 import type { LastSeenLog } from '../../ports/store/state/types.ts';
 
 /** What a process announces about its settings. */
-export interface StandingSettings {
+export interface AnnouncedSettings {
   /** Unique id of the process. */
   readonly process: string;
   /** Digest of the settings, without their secrets. */
@@ -12,7 +12,7 @@ export interface StandingSettings {
 }
 
 /** How the settings of a process compare with those of the others. */
-export interface SettingsStanding {
+export interface LiveSettings {
   /** Counts versions in the order in which the store first saw them. */
   readonly version: number;
   /** The newest version in use by a live process. */
@@ -21,7 +21,7 @@ export interface SettingsStanding {
   readonly schedules: ReadonlySet<string>;
 }
 
-export interface StandingDeps {
+export interface AnnounceDeps {
   readonly lastSeen: Pick<LastSeenLog, 'put' | 'list' | 'drop'>;
   /** ISO 8601 UTC. */
   readonly now: () => string;
@@ -42,10 +42,10 @@ const { processes, settings } = lastSeenGroups;
  * reverted to them. A process that had them all along has not reverted, since others may be about
  * to restart with newer ones.
  */
-export async function takeStanding(
-  { lastSeen, now }: StandingDeps,
-  { process, digest, schedules }: StandingSettings,
-): Promise<SettingsStanding> {
+export async function announceSettings(
+  { lastSeen, now }: AnnounceDeps,
+  { process, digest, schedules }: AnnouncedSettings,
+): Promise<LiveSettings> {
   const at = now();
   const before = await lastSeen.list(home, processes);
   const hadThem = before.some(({ name, value }) => name === process && value.digest === digest);
@@ -77,8 +77,8 @@ export async function takeStanding(
 }
 
 /** Announces that this process is gone. */
-export async function leaveStanding(
-  { lastSeen }: Pick<StandingDeps, 'lastSeen'>,
+export async function withdrawSettings(
+  { lastSeen }: Pick<AnnounceDeps, 'lastSeen'>,
   process: string,
 ): Promise<void> {
   await lastSeen.drop(home, stateKey(processes, process));

@@ -9,7 +9,7 @@ type SeenDrift = NonNullable<Report['openDrifts']>[number];
  * What will happen to an open drift, by everything known now, which may be newer than the latest
  * run.
  */
-export type DriftFate =
+export type DriftOutlook =
   /** Somebody has answered since that run; the next run applies the answer. */
   | { readonly kind: 'answered'; readonly action: KeptAnswer['action']; readonly by: string }
   /** Accepted, and already in the code; the next run confirms it. */
@@ -32,11 +32,11 @@ interface Known {
   readonly proposals: readonly OpenProposal[];
 }
 
-export async function driftFate(
+export async function driftOutlook(
   store: Pick<Store, 'answers' | 'transitions'>,
   { verdicts, proposal }: SeenDrift,
   { startedAt, proposals }: Known,
-): Promise<DriftFate> {
+): Promise<DriftOutlook> {
   const last = verdicts.at(-1);
   if (last === undefined) return { kind: 'undecided' };
   const { intent, outcome } = last;

@@ -7,7 +7,7 @@ import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
 import { lastFailure } from '../reconcile/failure.ts';
 
 /** The state of a stack: its latest run, and the answers and proposals since then. */
-export interface NotifiedStanding {
+export interface StackSnapshot {
   /** Id of the run. */
   readonly run: string;
   readonly report: Report;
@@ -22,11 +22,11 @@ export interface NotifiedStanding {
 type Stores = Pick<ServiceStore, 'runs' | 'answers' | 'proposals'>;
 
 /** Undefined before the first run. `now` is ISO 8601 UTC. */
-export async function readStanding(
+export async function readSnapshot(
   { runs, answers, proposals }: Stores,
   key: StackKey,
   now: string,
-): Promise<NotifiedStanding | undefined> {
+): Promise<StackSnapshot | undefined> {
   const latest = await runs.latest(key);
   if (latest === undefined) return undefined;
   const { id, report, findings = id } = latest;
@@ -49,7 +49,7 @@ function isWhole({ intent, drifts }: GivenAnswer, { intents }: Report): boolean 
 }
 
 /** A text that differs whenever something has changed since, without reading reports. */
-export async function standingVersion(
+export async function snapshotVersion(
   { runs, answers, proposals, lastSeen }: Stores & Pick<ServiceStore, 'lastSeen'>,
   key: StackKey,
 ): Promise<string> {
@@ -66,7 +66,7 @@ export async function standingVersion(
 }
 
 /** The report with the currently open proposals. */
-export function reportNow({ report, proposals }: NotifiedStanding): Report {
+export function reportNow({ report, proposals }: StackSnapshot): Report {
   const open = [...proposals.values()]
     .filter(({ state }) => state === 'open')
     .map(({ intent, branch, commit, location }) => {

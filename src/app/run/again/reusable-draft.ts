@@ -1,6 +1,6 @@
 import type { Report } from '../../../model/report.ts';
 import type { Io } from '../../../ports/io.ts';
-import type { StandingDraft } from '../../../ports/store/standing-run.ts';
+import type { ReusableDraft } from '../../../ports/store/reusable-run.ts';
 import { safeJsonPieces } from '../../../present/terminal/safe.ts';
 import { repeatedReport } from '../../../reconcile/again/repeated-report.ts';
 import type { RunResult } from '../../../reconcile/run-types.ts';
@@ -21,12 +21,12 @@ export interface PrintedRun {
 }
 
 /** What the next run may print, if nothing but the time changes. */
-export async function standingDraft(
+export async function reusableDraft(
   io: Io,
   { dir }: RunOptions,
   { ground, basis, boundary }: Pick<Composed, 'ground' | 'basis' | 'boundary'>,
   { result, delivered, text, textOf }: PrintedRun,
-): Promise<{ readonly standing?: StandingDraft }> {
+): Promise<{ readonly standing?: ReusableDraft }> {
   const { standing } = result;
   if (ground === undefined || basis === undefined || standing === undefined) return {};
   if (boundary?.wasAsked() === true) return {};

@@ -9,7 +9,7 @@ import type { RunInput, RunResult } from '../run-types.ts';
 import type { AskedElsewhere } from './elsewhere.ts';
 
 /** Until when another run would have the same result if only the time changed. */
-export interface Standing {
+export interface Reusable {
   /** Milliseconds since 1970; infinity if nothing waits for a time. */
   readonly until: number;
   /**
@@ -23,7 +23,7 @@ export interface Standing {
   readonly elsewhere: readonly AskedElsewhere[];
 }
 
-export interface StandingInput {
+export interface ReusableInput {
   readonly log: ReadLog;
   readonly input: RunInput;
   readonly result: RunResult;
@@ -39,7 +39,7 @@ export interface StandingInput {
  * depends on something whose changes cannot be detected: a provider, a model, an external policy
  * engine.
  */
-export function standingOf(run: StandingInput): Standing | undefined {
+export function reusableOf(run: ReusableInput): Reusable | undefined {
   const { log, input, result, until } = run;
   const { memory, pending } = input;
   const { report } = result;

@@ -1,5 +1,5 @@
 import { lastSeenKeys } from '../../ports/store/state/keys.ts';
-import type { CodeStanding, ConvergeScope } from './deps.ts';
+import type { CodeConvergence, ConvergeScope } from './deps.ts';
 
 const year = 365 * 86_400_000;
 /** Files whose commit is looked up in one pass. The next pass continues with the rest. */
@@ -10,12 +10,12 @@ const maxLookups = 200;
  */
 export async function keepConverged(
   { deps: { store, pusher, now }, settings: { tenant, name }, target }: ConvergeScope,
-  standings: readonly CodeStanding[],
+  standings: readonly CodeConvergence[],
 ): Promise<void> {
   const key = lastSeenKeys.converged(name);
   const before = (await store.lastSeen.get(tenant, key))?.value.resources ?? [];
   const known = new Map(before.map((one) => [keyOf(one), one.commit]));
-  const resources: CodeStanding[] = [];
+  const resources: CodeConvergence[] = [];
   let lookups = 0;
   for (const one of standings) {
     let commit = one.commit ?? known.get(keyOf(one));
@@ -32,6 +32,6 @@ export async function keepConverged(
 }
 
 /** Identifies a version in a place, which exactly one commit introduced. */
-function keyOf({ name, path, standing, digest }: CodeStanding): string {
+function keyOf({ name, path, standing, digest }: CodeConvergence): string {
   return JSON.stringify([name, path, standing, digest]);
 }

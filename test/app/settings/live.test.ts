@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leaveStanding, takeStanding } from '../../../src/app/settings/standing.ts';
+import { announceSettings, withdrawSettings } from '../../../src/app/settings/live.ts';
 import type { LastSeenLog } from '../../../src/ports/store/state/types.ts';
 
 /** Milliseconds of silence after which a process counts as gone. */
@@ -34,11 +34,11 @@ function world() {
       at += milliseconds;
     },
     look: (process: string, digest: string) =>
-      takeStanding(
+      announceSettings(
         { lastSeen, now },
         { process, digest, schedules: [`scan ${digest}`, 'scan all'] },
       ),
-    leave: (process: string) => leaveStanding({ lastSeen }, process),
+    leave: (process: string) => withdrawSettings({ lastSeen }, process),
   };
 }
 

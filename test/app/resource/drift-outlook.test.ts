@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { driftFate } from '../../../src/app/resource/standing.ts';
+import { driftOutlook } from '../../../src/app/resource/drift-outlook.ts';
 import type { Outcome } from '../../../src/model/decision.ts';
 import type { Report } from '../../../src/model/report.ts';
 import type { KeptAnswer } from '../../../src/ports/store/kept-answer.ts';
@@ -73,12 +73,14 @@ describe('an open drift of a declared resource', () => {
       { kind: 'decided', outcome: 'delegate' },
     ],
   ])('%s is reported as such', async (_, open, known, standing) => {
-    expect(await driftFate(known, open, { startedAt: scanned, proposals: [] })).toEqual(standing);
+    expect(await driftOutlook(known, open, { startedAt: scanned, proposals: [] })).toEqual(
+      standing,
+    );
   });
 
   it('is reported as proposed if it was proposed after the run', async () => {
     const known = { startedAt: scanned, proposals: [{ intent, ...proposal }] };
-    const fate = await driftFate(store([], ['understood']), drift('accept'), known);
+    const fate = await driftOutlook(store([], ['understood']), drift('accept'), known);
 
     expect(fate).toEqual({ kind: 'proposed', ...proposal });
   });

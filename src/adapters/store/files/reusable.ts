@@ -2,15 +2,15 @@ import { open, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compareKeys } from '../../../model/text.ts';
 import { rememberedEvent } from '../../../ports/store/memory.ts';
-import type { RunRecord, StoredRun } from '../../../ports/store/run-store.ts';
 import type {
   PrettyJson,
   RepeatedRun,
   ReportHead,
-  StandingDraft,
-  StandingRun,
-  StandingRuns,
-} from '../../../ports/store/standing-run.ts';
+  ReusableDraft,
+  ReusableRun,
+  ReusableRuns,
+} from '../../../ports/store/reusable-run.ts';
+import type { RunRecord, StoredRun } from '../../../ports/store/run-store.ts';
 import type { FolderReader, StoredFiles } from './folder.ts';
 import { sawIntent } from './intents.ts';
 import { readStateAgain } from './memory.ts';
@@ -32,7 +32,7 @@ const own = 'next';
 /** Tables that only record that there was a run. */
 const volatile: ReadonlySet<string> = new Set(['runs', 'seen', 'read', standing]);
 
-interface Kept extends StandingRun {
+interface Kept extends ReusableRun {
   /** File in the folder of runs that the store keeps for a run with this result. */
   readonly file: string;
   /** Places in that file of the parts of the report, and of what the verdicts rest on. */
@@ -58,10 +58,10 @@ export function tablesOf(files: FolderReader): string {
 }
 
 /** Stores the result that the next run has if nothing changes. */
-export async function keepStanding(
+export async function keepReusable(
   files: StoredFiles,
   { report: recorded, memory }: RunRecord,
-  { pretty, basis: _, report = recorded, ...kept }: StandingDraft,
+  { pretty, basis: _, report = recorded, ...kept }: ReusableDraft,
   { run, packed }: { readonly run: StoredRun; readonly packed: Packed },
 ): Promise<void> {
   const place = (name: string): string => join(files.path, 'runs', name);
@@ -117,7 +117,7 @@ async function packPages(
   return { parts, bytes };
 }
 
-export function standingRuns(files: StoredFiles): StandingRuns {
+export function reusableRuns(files: StoredFiles): ReusableRuns {
   const { path, read, change } = files;
   return {
     find: () =>
