@@ -3,6 +3,7 @@ import { entriesOf } from '../catalog/calls.ts';
 import { unknownChange } from '../catalog/effects.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import { deleteInline, inlinePart, writeInline } from './children.ts';
+import { estateInPresentNames, inNamesOfProject } from './former-names.ts';
 import { createReader, targetOf, writeOf } from './reader.ts';
 import type { AzureForms, AzureType } from './spec.ts';
 import type { AzureTable } from './table.ts';
@@ -27,7 +28,13 @@ export function azureTableEntries(types: readonly AzureType[]): readonly Catalog
             },
     );
   });
-  return shared(entries);
+  return shared(entries).map((entry) => ({
+    ...entry,
+    effects: (event, estate) =>
+      entry
+        .effects(event, estateInPresentNames(estate))
+        .map((draft) => inNamesOfProject(draft, estate)),
+  }));
 }
 
 /**

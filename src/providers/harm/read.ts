@@ -2,6 +2,7 @@ import type { Pricing } from '../../model/cost.ts';
 import type { Drift } from '../../model/drift.ts';
 import type { HarmReading } from '../../model/harm.ts';
 import type { ResourceChange } from '../../model/resource-change.ts';
+import { inPresentNames, withPresentNames } from '../azure/former-names.ts';
 import type { MarkedChange } from './change.ts';
 import { readCost } from './cost/read.ts';
 import { changeOf, type HarmedField } from './drift.ts';
@@ -74,8 +75,18 @@ export function readDriftHarm(
     ...more
   }: Pick<HarmedField, 'attributes' | 'secret'> & { readonly pricing?: Pricing | undefined } = {},
 ): HarmReading {
-  const made = creation && ({ kind: 'value', value: creation.attributes } as const);
-  return readHarm(facts, { ...more, type, path, declared, live: made ?? live }, own, pricing);
+  const made =
+    creation && ({ kind: 'value', value: withPresentNames(type, creation.attributes) } as const);
+  const { attributes, ...rest } = more;
+  const change: HarmedField = {
+    ...rest,
+    type,
+    path: inPresentNames(type, path),
+    declared,
+    live: made ?? live,
+    ...(attributes && { attributes: withPresentNames(type, attributes) }),
+  };
+  return readHarm(facts, change, own, pricing);
 }
 
 /**
