@@ -206,9 +206,10 @@ export function patchTools(
   picks: readonly PickedPlace[],
 ): PatchTools<RepositoryCode> {
   const hint = schemaHints(input.schema);
+  const affected = createAffectedFinder();
   const comparison: RadiusComparison = {
     isUnordered: (type, path) => hint(type, path)?.collection === 'set',
-    affected: createAffectedFinder(),
+    affected,
     schema: input.schema,
   };
   const { repository, wishes = [] } = input;
@@ -216,6 +217,7 @@ export function patchTools(
   const together = { wishes, same };
   const base = createRepositoryCode({
     ...comparison,
+    affected,
     load: loaded.load,
     same,
     secondOpinion: input.secondOpinion,

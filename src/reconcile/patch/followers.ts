@@ -50,7 +50,11 @@ export function followReferences(
   const followers = takers.flatMap(({ address, attributes, affected }) => {
     const after = loaded.with(new Map([[address, attributes]])).project.evaluation;
     const { schema } = input;
-    return blastRadius(evaluation, after, { isUnordered, schema, affected: () => affected })
+    return blastRadius(evaluation, after, {
+      isUnordered,
+      schema,
+      affected: { resources: () => affected },
+    })
       .filter((impact) => impact.address !== address && !isIgnored(evaluation, impact))
       .map((impact) => ({ ...impact, of: address, attributes: Object.keys(attributes).sort() }));
   });

@@ -3,6 +3,7 @@ import type { SourceTree } from '../../model/source-tree.ts';
 import type { CodeBase, EditableCode } from './code-base.ts';
 import { objectionElsewhere } from './elsewhere.ts';
 import { listedImpacts } from './listed.ts';
+import type { NamedLine } from './place.ts';
 import type { EditSearch } from './search.ts';
 import type { EditSite } from './site.ts';
 import type { Goal } from './types.ts';
@@ -34,6 +35,8 @@ export type Attempt<C extends EditableCode> =
       readonly stray: () => readonly Impact[];
       /** True if it would change more such values, which are not in the radius. */
       readonly andMore: boolean;
+      /** The places that would be left without what they need, if that is the reason. */
+      readonly needed?: readonly NamedLine[];
     }
   /** The place cannot be edited. */
   | { readonly kind: 'refused'; readonly site: EditSite; readonly refusal: Refusal };
@@ -75,13 +78,16 @@ export function attemptSite<C extends EditableCode>(
     const because = uncompared;
     return { kind: 'inexact', site, radius, files, because, onlyElsewhere, stray, andMore };
   }
-  const here =
-    objection(search, reaches, wanted, { radius, andMore, stray }) ?? base.forbids(code, after);
+  const objected = objection(search, reaches, wanted, { radius, andMore, stray });
+  const forbidden = objected === undefined ? base.forbids(code, after, wanted.goals) : undefined;
+  const here = objected ?? forbidden?.because;
   const because =
     here ?? (elsewhere && objectionElsewhere(elsewhere, code.tree, after.tree, wanted.asked));
   if (because !== undefined) {
     const onlyElsewhere = here === undefined;
-    return { kind: 'inexact', site, radius, files, because, onlyElsewhere, stray, andMore };
+    const needed = forbidden?.needed;
+    const more = { onlyElsewhere, stray, andMore, ...(needed === undefined ? {} : { needed }) };
+    return { kind: 'inexact', site, radius, files, because, ...more };
   }
   const reached = reachedBy(reaches, wanted.goals, radius);
   const settledElsewhere = countSettled(search, code.tree, after.tree);

@@ -4,6 +4,7 @@ import type { Result } from '../../model/result.ts';
 import type { SourceTree } from '../../model/source-tree.ts';
 import type { Attempt } from './attempt.ts';
 import type { Choose, SiteChoice } from './choose.ts';
+import type { NamedLine } from './place.ts';
 import type { EditSite } from './site.ts';
 import type { Goal } from './types.ts';
 
@@ -36,6 +37,14 @@ export type Route =
 export type Stepwise<C extends EditableCode> =
   | { readonly kind: 'reached'; readonly choices: readonly SiteChoice<C>[] }
   | Extract<ReturnType<Choose<C>>, { kind: 'refused' }>;
+
+/** A reason in the code itself against an edit. */
+export interface Forbidden {
+  /** A sentence. */
+  readonly because: string;
+  /** The places that would be left without what they need. */
+  readonly needed?: readonly NamedLine[];
+}
 
 /** How to combine edits that were made independently of each other. */
 export interface JointEdits {
@@ -97,8 +106,11 @@ export interface CodeBase<C extends EditableCode> {
    * true.
    */
   radius(before: C, after: C, enough?: EnoughImpacts): readonly Impact[];
-  /** Why the code's own rules do not allow what an edit makes of it, as a sentence. */
-  forbids(before: C, after: C): string | undefined;
+  /**
+   * Why the code does not allow what an edit makes of it: its own rules, or what would refer to
+   * nothing. `goals` are still to be reached, so what they take out does not count.
+   */
+  forbids(before: C, after: C, goals: readonly Goal[]): Forbidden | undefined;
   /** Returns a function that finds a goal which asks for a change; undefined if none does. */
   covering(goals: readonly Goal[], radius: readonly Impact[]): (impact: Impact) => Goal | undefined;
   /**

@@ -9,6 +9,12 @@ export interface EditLine {
   readonly line: number;
 }
 
+/** A line that is named after what it declares. */
+export interface NamedLine extends EditLine {
+  /** `output url`, `local.arns`, `module.api`, `aws_s3_bucket_versioning.logs`. */
+  readonly label: string;
+}
+
 /** The place of an offset in a file, for readers. */
 export function sourceLineAt(tree: SourceTree, file: SourceFile, offset: number): EditLine {
   const { path, text, format } = file;
@@ -19,6 +25,11 @@ export function sourceLineAt(tree: SourceTree, file: SourceFile, offset: number)
   const raw = tree.get(path) ?? '';
   const at = name === undefined ? -1 : raw.indexOf(`"${name}"`);
   return { file: path, line: lineAt(raw, Math.max(at, 0)) };
+}
+
+/** `output url (main.tf:12)`. */
+export function formatNamed({ label, ...at }: NamedLine): string {
+  return `${label} (${formatLine(at)})`;
 }
 
 /** The place in readable form: `main.tf:12`. */

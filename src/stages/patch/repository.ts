@@ -59,8 +59,10 @@ export function createRepositoryCode(tools: TerraformTools): CodeBase<Repository
         ? inTerraform
         : [...inTerraform, ...manifestCode.radius(before, after, isEnough)];
     },
-    forbids: (before, after) =>
-      terraform.forbids(before, after) ?? manifestCode.forbids(before, after),
+    forbids: (before, after, goals) => {
+      const { own, objects } = split(goals);
+      return terraform.forbids(before, after, own) ?? manifestCode.forbids(before, after, objects);
+    },
     covering: (goals, radius) => {
       const { own, objects } = split(goals);
       const inTerraform = terraform.covering(own, radius);

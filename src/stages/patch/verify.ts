@@ -51,7 +51,9 @@ export function verify<C extends EditableCode>(
   const isReached = base.reached(after);
   const missed = asked.goals.filter((goal) => !isReached(goal));
   const spoilt = elsewhere && objectionElsewhere(elsewhere, before.tree, after.tree, asked.goals);
+  const forbidden = base.forbids(before, after, []);
   const notes = [
+    ...(forbidden === undefined ? [] : [forbidden.because]),
     ...(spoilt === undefined ? [] : [spoilt]),
     ...(stray.length > 0 ? [`${stray.length} other values would change, too.`] : []),
     ...(missed.length > 0 ? [`${missed.length} values would not be the ones wanted.`] : []),

@@ -97,14 +97,16 @@ export async function patchedIn(
   };
   const loaded = loadProject(tree, options, createStateIndex(noState, schema));
   if (loaded.problems.length > 0) throw new Error(JSON.stringify(loaded.problems));
+  const affected = createAffectedFinder();
   const comparison: RadiusComparison = {
     isUnordered: (type, path) => hint(type, path)?.collection === 'set',
-    affected: createAffectedFinder(),
+    affected,
     schema,
   };
   const same: IsEquivalent = (type, path, a, b) => equivalent(a, b, hint(type, path));
   const base = createTerraformCode({
     ...comparison,
+    affected,
     load: loaded.load,
     same,
     secondOpinion: () => undefined,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Affected, FindAffected } from '../../../src/code/terraform/config/affected/find.ts';
+import type { Affected, AffectedFinder } from '../../../src/code/terraform/config/affected/find.ts';
 import { createAffectedFinder } from '../../../src/code/terraform/config/affected/find.ts';
 import type { Configuration } from '../../../src/code/terraform/config/configuration.ts';
 import { createEvaluation } from '../../../src/code/terraform/config/evaluation.ts';
@@ -44,7 +44,7 @@ function treeOf(items: Items): SourceTree {
 }
 
 /** A finder that leaves nothing out. */
-const everything: FindAffected = (before, after) => {
+const everything: AffectedFinder['resources'] = (before, after) => {
   const names = (key: string, { modules }: Configuration) => modules.get(key)?.resources.keys();
   const keys = [...before.modules.keys(), ...after.modules.keys()];
   return new Map(
@@ -67,7 +67,11 @@ describe('what an edit can reach', () => {
         const trees = versions.map(treeOf);
         for (const [at, tree] of trees.slice(1).entries()) {
           const [before, after] = [evaluationOf(trees[at] ?? tree), evaluationOf(tree)];
-          const full = blastRadius(before, after, { isUnordered, schema, affected: everything });
+          const full = blastRadius(before, after, {
+            isUnordered,
+            schema,
+            affected: { resources: everything },
+          });
           // In a cycle, values depend on which of them is asked for first.
           if ([before, after].some(isCircular)) continue;
           // Separate evaluations, so that no value is cached before it is asked for.
@@ -77,7 +81,7 @@ describe('what an edit can reach', () => {
           expect(narrow).toEqual(full);
           changes += full.length > 0 ? 1 : 0;
           narrowed +=
-            size(affected(before.configuration, after.configuration)) <
+            size(affected.resources(before.configuration, after.configuration)) <
             size(everything(before.configuration, after.configuration))
               ? 1
               : 0;

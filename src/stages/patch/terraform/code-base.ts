@@ -1,4 +1,5 @@
 import type { HclInput } from '../../../code/hcl/edit/types.ts';
+import type { AffectedFinder } from '../../../code/terraform/config/affected/find.ts';
 import type { Json, JsonObject } from '../../../model/json.ts';
 import { ok } from '../../../model/result.ts';
 import { editTree } from '../apply.ts';
@@ -29,6 +30,7 @@ import { isAkin } from './wanted.ts';
 
 /** What the search for edits of Terraform code needs from the rest of Parley. */
 export interface TerraformTools extends RadiusComparison {
+  readonly affected: AffectedFinder;
   readonly load: LoadProject;
   readonly same: IsEquivalent;
   readonly secondOpinion: SecondOpinion;
@@ -40,7 +42,7 @@ export interface TerraformTools extends RadiusComparison {
 
 /** Terraform configuration as an editable code base. */
 export function createTerraformCode(tools: TerraformTools): CodeBase<Project> {
-  const forbidden = createForbidden();
+  const forbidden = createForbidden(tools.affected);
   return {
     apply: (project, files) => {
       const tree = editTree(project.tree, files);
@@ -54,7 +56,7 @@ export function createTerraformCode(tools: TerraformTools): CodeBase<Project> {
     reached: ({ evaluation }) => createReachedReader(evaluation, tools.same),
     radius: (before, after, enough) =>
       blastRadius(before.evaluation, after.evaluation, tools, enough),
-    forbids: (before, after) => forbidden(before.evaluation, after.evaluation),
+    forbids: (before, after, goals) => forbidden(before.evaluation, after.evaluation, goals),
     covering: coverageFor,
     maySettle: (goal, other, elsewhere) =>
       (elsewhere || other.address !== goal.address) && isAkin(goal, other),

@@ -1,10 +1,14 @@
 import { removeBlock } from '../../../code/hcl/edit/block.ts';
+import { setExpression } from '../../../code/hcl/edit/expression.ts';
+import { literalValue } from '../../../code/hcl/edit/literal.ts';
 import type { Conditional, Expression } from '../../../code/hcl/syntax/ast.ts';
 import type { ResourceInstance } from '../../../code/terraform/config/scope.ts';
+import type { SourceExpression } from '../../../code/terraform/config/source.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import { isJsonArray } from '../../../model/json.ts';
 import type { DeleteGoal } from '../types.ts';
-import { siteIn } from './site.ts';
+import { findReference } from './references-to.ts';
+import { bothSites, siteIn } from './site.ts';
 import type { TraceContext } from './trace/context.ts';
 import { evaluated } from './trace/context.ts';
 import { entrySites } from './trace/entry.ts';
@@ -62,6 +66,53 @@ export function* countSites(
       ? 'No instance is left.'
       : `${index === 1 ? '[0] keeps its index' : `[0] to [${index - 1}] keep their indexes`}.`;
   for (const site of smallerSites(context, index)) yield { ...site, note };
+  const companions = index === 0 ? [] : dataWithSameCount(instance, index + 1);
+  if (companions.length > 0) yield { ...togetherSite(context, companions, index), note };
+}
+
+/**
+ * Data sources that are written out for as many instances as the resource has, and read each of
+ * them: the document of each bucket.
+ */
+function dataWithSameCount(
+  { declaration, scope }: ResourceInstance,
+  number: number,
+): readonly Companion[] {
+  if (!isNumber(declaration.count, number)) return [];
+  const { type: root, name } = declaration;
+  return [...scope.instance.module.data.values()].flatMap((data) => {
+    const { count, file, block } = data;
+    if (count === undefined || !isNumber(count, number)) return [];
+    const reads = findReference(file, block, { root, name, key: undefined }) !== undefined;
+    return reads ? [{ count, label: `data.${data.type}.${data.name}` }] : [];
+  });
+}
+
+interface Companion {
+  readonly count: SourceExpression;
+  readonly label: string;
+}
+
+function isNumber(source: SourceExpression | undefined, number: number): boolean {
+  const { expr, file } = source ?? {};
+  return expr?.kind === 'number' && literalValue(expr, file?.text ?? '') === number;
+}
+
+/** Lowers the numbers in one edit, since each alone would leave the other one failing. */
+function togetherSite(
+  { expr, scope, label }: TraceContext,
+  companions: readonly Companion[],
+  index: number,
+): Site {
+  const own = { count: { expr, file: scope.file }, label };
+  const shown = [label, ...companions.map((each) => each.label)].join(' and ');
+  return [own, ...companions]
+    .map(({ count }) =>
+      siteIn(count.file, count.expr.start, 'literal', shown, () =>
+        setExpression(count.file.hcl, count.expr, { kind: 'json', value: index }),
+      ),
+    )
+    .reduce(bothSites);
 }
 
 /** Ways to make the expression yield `want`, which is one less than now. */

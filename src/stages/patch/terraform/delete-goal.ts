@@ -1,16 +1,17 @@
-import { removeBlock } from '../../../code/hcl/edit/block.ts';
 import type { ResourceInstance } from '../../../code/terraform/config/scope.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import type { Refusal } from '../../../model/patch.ts';
 import { lineAt } from '../../../text/lines.ts';
+import { formatNamed, type NamedLine } from '../place.ts';
 import type { DeleteGoal, Goal } from '../types.ts';
 import { withoutAddressBlocks } from './address-blocks.ts';
+import { blockSite, repeatedBlockSite } from './delete-block.ts';
 import { deletedCallSites } from './delete-call.ts';
 import { countSites, higherIndexes } from './delete-count.ts';
 import { forEachSites } from './delete-entry.ts';
-import { type Dependant, dependantsOf } from './dependants.ts';
+import { dependantsOf } from './dependants.ts';
+import { goingDeclarations } from './going.ts';
 import { isRename } from './rename.ts';
-import { siteIn } from './site.ts';
 import type { Site } from './types.ts';
 
 /**
@@ -44,11 +45,16 @@ function* sitesFor(
   leaving: ReadonlySet<string>,
 ): Generator<Site> {
   yield* deletedCallSites(goal, evaluation, leaving);
-  const { declaration, key } = instance;
-  const { file, block } = declaration;
+  const { declaration, key, scope } = instance;
   if (key === undefined) {
-    yield siteIn(file, block.start, 'resource', goal.address, () => removeBlock(file.hcl, block));
-  } else if (typeof key === 'number') {
+    yield blockSite(instance, goal.address);
+    return;
+  }
+  if (goingDeclarations(evaluation, scope.instance.module, leaving).has(declaration)) {
+    yield repeatedBlockSite(evaluation, instance, goal.address);
+    return;
+  }
+  if (typeof key === 'number') {
     yield* countSites(goal, evaluation, instance, key);
   } else {
     yield* forEachSites(goal, evaluation, instance, key);
@@ -62,11 +68,12 @@ function leavingAddresses(goals: readonly Goal[]): ReadonlySet<string> {
 
 /**
  * The goals in the order in which they can be reached: renames and deletions come last, since
- * earlier edits may remove references to the resource. Of a `count`, the highest index comes first.
+ * earlier edits may remove references to the resource. Of deletions, instances come first, which
+ * may go with what their block refers to; of a `count`, the highest index.
  */
 export function inDeletionOrder(goals: readonly Goal[]): readonly Goal[] {
-  const index = (goal: Goal): number =>
-    goal.kind === 'delete' ? Number(/\[(\d+)\]$/.exec(goal.address)?.[1] ?? 0) : 0;
+  const index = ({ address }: Goal): number =>
+    address.endsWith(']') ? Number(/\[(\d+)\]$/.exec(address)?.[1] ?? 0) : -1;
   return [
     ...goals.filter((goal) => goal.kind !== 'delete' && !isRename(goal)),
     ...goals.filter(isRename),
@@ -86,7 +93,7 @@ export function deletionBlocked(
   const higher = higherIndexes(evaluation, instance).filter((address) => !leaving.has(address));
   if (higher.length > 0) return renumbering(instance, higher);
   const dependants = dependantsOf(evaluation, instance, leaving);
-  return dependants.length === 0 ? undefined : needed(goal.address, dependants);
+  return dependants.length === 0 ? undefined : neededBy(goal.address, dependants);
 }
 
 function renumbering(
@@ -104,9 +111,10 @@ function renumbering(
   };
 }
 
-function needed(address: string, dependants: readonly Dependant[]): Refusal {
+/** Why a resource stays in the code: it is needed in these places. */
+export function neededBy(address: string, dependants: readonly NamedLine[]): Refusal {
   const [first] = dependants;
-  const named = dependants.map(({ label, file, line }) => `${label} (${file}:${line})`);
+  const named = dependants.map(formatNamed);
   const shown = named.slice(0, 8).join(', ');
   const more = named.length > 8 ? ` and ${named.length - 8} more` : '';
   const [verb, they] = named.length === 1 ? ['refers', 'it'] : ['refer', 'they'];

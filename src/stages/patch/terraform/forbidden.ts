@@ -1,12 +1,25 @@
+import type { AffectedFinder } from '../../../code/terraform/config/affected/find.ts';
 import {
   type BrokenCondition,
   createBrokenConditions,
 } from '../../../code/terraform/config/conditions.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import { displayText } from '../../../model/text.ts';
+import type { Forbidden } from '../code-base.ts';
+import type { Goal } from '../types.ts';
+import { createDanglingFinder } from './dangling.ts';
 
-/** A condition of the configuration that an edit breaks, as a sentence. */
-export function createForbidden(): (before: Evaluation, after: Evaluation) => string | undefined {
+/** What the configuration itself has against an edit. */
+export function createForbidden(
+  affected: AffectedFinder,
+): (before: Evaluation, after: Evaluation, goals: readonly Goal[]) => Forbidden | undefined {
+  const brokenBy = createConditionsCheck();
+  const danglingAfter = createDanglingFinder(affected);
+  return (before, after, goals) => brokenBy(before, after) ?? danglingAfter(before, after, goals);
+}
+
+/** A condition of the configuration that an edit breaks. */
+function createConditionsCheck(): (before: Evaluation, after: Evaluation) => Forbidden | undefined {
   const brokenConditions = createBrokenConditions();
   return (before, after) => {
     const broken = [...brokenConditions(after)];
@@ -14,7 +27,7 @@ export function createForbidden(): (before: Evaluation, after: Evaluation) => st
     // What was broken before is not the edit's doing.
     const earlier = new Set([...brokenConditions(before)].map(keyOf));
     const own = broken.find((each) => !earlier.has(keyOf(each)));
-    return own && sentence(own);
+    return own && { because: sentence(own) };
   };
 }
 

@@ -1,5 +1,8 @@
 import { isWhollyKnown } from '../../../code/hcl/eval/value.ts';
-import type { AffectedParts, FindAffected } from '../../../code/terraform/config/affected/find.ts';
+import type {
+  AffectedFinder,
+  AffectedParts,
+} from '../../../code/terraform/config/affected/find.ts';
 import type { ResourceInstance } from '../../../code/terraform/config/scope.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import type { Impact } from '../../../model/patch.ts';
@@ -14,7 +17,7 @@ import { differences, type IsUnordered } from './value-differences.ts';
 export interface RadiusComparison {
   readonly isUnordered: IsUnordered;
   /** Narrows the comparison to what an edit can affect. */
-  readonly affected: FindAffected;
+  readonly affected: Pick<AffectedFinder, 'resources'>;
   /** Determines which types get tags from their provider. */
   readonly schema: ProviderSchema;
 }
@@ -44,7 +47,7 @@ function* impactsByInstance(
   after: Evaluation,
   comparison: RadiusComparison,
 ): Generator<readonly Impact[]> {
-  const affected = comparison.affected(before.configuration, after.configuration);
+  const affected = comparison.affected.resources(before.configuration, after.configuration);
   for (const [module, names] of affected) {
     for (const [name, parts] of names) {
       const gone = instancesOf(before, module, name);

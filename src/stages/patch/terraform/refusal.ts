@@ -3,10 +3,11 @@ import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import type { Refusal } from '../../../model/patch.ts';
 import { isSensitive } from '../../../providers/schema/query.ts';
 import type { Attempt } from '../attempt.ts';
-import { formatLine } from '../place.ts';
+import { formatLine, formatNamed, type NamedLine } from '../place.ts';
 import type { EditSite } from '../site.ts';
 import type { Goal } from '../types.ts';
 import type { TerraformTools } from './code-base.ts';
+import { neededBy } from './delete-goal.ts';
 import { foreign, foreignCall } from './foreign-call.ts';
 import { handWork } from './hand-work.ts';
 import type { Project } from './types.ts';
@@ -51,12 +52,21 @@ export function refusalOf(
   const { site } = tried;
   const at = formatLine(site.at());
   const because = tried.kind === 'inexact' ? tried.because : '';
+  const needed = tried.kind === 'inexact' ? (tried.needed ?? []) : [];
+  const [place] = needed;
+  if (place !== undefined && goal.kind === 'delete') return neededBy(goal.address, needed);
   const isElsewhere = trials.some((each) => each.kind === 'inexact' && each.onlyElsewhere);
   return {
     code: 'no-exact-edit',
     reason: `No edit does exactly this. ${site.label} (${at}): ${because}`,
-    ...handWork(project, goal, { hide, isElsewhere }),
+    ...(place === undefined ? handWork(project, goal, { hide, isElsewhere }) : together(place)),
   };
+}
+
+/** What a person has to change first, where the edit alone would leave it failing. */
+function together(place: NamedLine): Pick<Refusal, 'suggestion' | 'nearest'> {
+  const { file, line } = place;
+  return { suggestion: `Change ${formatNamed(place)} with it, by hand.`, nearest: { file, line } };
 }
 
 /** What else the edit would change if a person made it; undefined if nothing. */

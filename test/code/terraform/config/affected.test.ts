@@ -169,7 +169,7 @@ describe('what an edit can reach', () => {
     },
     { name: 'nothing', edit: ['main.tf', 'x', 'x'], reached: {} },
   ] as const)('is found for $name', ({ edit: [path, old, text], reached }) => {
-    const find = createAffectedFinder();
+    const { resources: find } = createAffectedFinder();
     const changed = { ...files, [path]: files[path].replace(old, text) };
 
     const found = find(make(files).configuration, make(changed).configuration);
@@ -192,7 +192,10 @@ describe('what an edit can reach', () => {
     ['how many there are', 'main.tf', '{ a = 1 }', '{ b = 1 }', 'aws_sqs_queue.this', 'all'],
   ] as const)('distinguishes %s', (_, path, old, text, resource, parts) => {
     const changed = { ...files, [path]: files[path].replace(old, text) };
-    const found = createAffectedFinder()(make(files).configuration, make(changed).configuration);
+    const found = createAffectedFinder().resources(
+      make(files).configuration,
+      make(changed).configuration,
+    );
     const reported = [...found.values()].flatMap((names) => names.get(resource) ?? []);
     expect(reported).toEqual([parts === 'all' ? parts : new Set([parts])]);
   });
@@ -232,7 +235,7 @@ module "m" {
       'aws.by_region["us"]\n  name',
     ],
   ])('%s, as far as tags are concerned', (_, old, text) => {
-    const find = createAffectedFinder();
+    const { resources: find } = createAffectedFinder();
     const load = (main: string) => make({ 'main.tf': main, 'm/main.tf': called }).configuration;
 
     const found = find(load(main), load(main.replace(old, text)));
@@ -241,7 +244,7 @@ module "m" {
   });
 
   it('is reached in the modules to which it is passed', () => {
-    const find = createAffectedFinder();
+    const { resources: find } = createAffectedFinder();
     const load = (main: string) => make({ 'main.tf': main, 'm/main.tf': called }).configuration;
 
     const found = find(load(main), load(main.replace('default = "eu"', 'default = "us"')));

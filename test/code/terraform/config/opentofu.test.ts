@@ -100,7 +100,7 @@ output "null" {
     const before = make(files('true')).configuration;
     const after = make(files('false')).configuration;
 
-    const affected = createAffectedFinder()(before, after);
+    const affected = createAffectedFinder().resources(before, after);
 
     expect(affected.get('')?.get('aws_sqs_queue.a')).toBe('all');
   });

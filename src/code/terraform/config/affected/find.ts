@@ -4,6 +4,7 @@ import type { SourceFile } from '../source.ts';
 import { type FileNames, fileNamesOf } from './file-names.ts';
 import type { FolderNames } from './folder-pair.ts';
 import { createMentions } from './mentions.ts';
+import type { Name } from './references.ts';
 import { type AttributesOf, Search } from './search.ts';
 
 /**
@@ -18,20 +19,34 @@ export type Affected = ReadonlyMap<string, ReadonlyMap<string, AffectedParts>>;
  */
 export type AffectedParts = ReadonlySet<string> | 'all';
 
-/** Compares two configurations that have few differences. */
-export type FindAffected = (before: Configuration, after: Configuration) => Affected;
+/** Names of anything that a module declares, by module, as {@link Affected} gives resources. */
+export type AffectedNames = ReadonlyMap<string, ReadonlySet<Name>>;
 
 /**
- * Creates a function that finds what an edit can affect without evaluating anything: everything
- * whose text changed, and everything that refers to it, even indirectly. The result may contain too
- * much, but never too little. A file is analyzed once for each syntax tree.
+ * Finds what an edit can affect without evaluating anything: everything whose text changed, and
+ * everything that refers to it, even indirectly. The result may contain too much, but never too
+ * little.
  */
-export function createAffectedFinder(): FindAffected {
+export interface AffectedFinder {
+  /** Compares two configurations that have few differences. */
+  readonly resources: (before: Configuration, after: Configuration) => Affected;
+  /** The same with locals, outputs, data sources and calls, which no plan shows as such. */
+  readonly names: (before: Configuration, after: Configuration) => AffectedNames;
+}
+
+/** Creates a finder that analyzes a file once for each syntax tree. */
+export function createAffectedFinder(): AffectedFinder {
   const names = createNames();
-  return (before, after) => {
-    const search = new Search(before, after, names);
-    search.run();
-    return search.affected;
+  let last: Search | undefined;
+  const searched = (before: Configuration, after: Configuration): Search => {
+    if (last?.compares(before, after) === true) return last;
+    last = new Search(before, after, names);
+    last.run();
+    return last;
+  };
+  return {
+    resources: (before, after) => searched(before, after).affected,
+    names: (before, after) => searched(before, after).names(),
   };
 }
 

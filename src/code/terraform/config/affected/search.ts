@@ -44,6 +44,16 @@ export class Search {
     this.#pairs = new Map([...keys].map((key) => [key, this.#pair(key)]));
   }
 
+  /** True if this search compares the two. */
+  compares(before: Configuration, after: Configuration): boolean {
+    return this.#before === before && this.#after === after;
+  }
+
+  /** All names that were reached, by module. */
+  names(): ReadonlyMap<string, ReadonlySet<Name>> {
+    return new Map([...this.#seen].map(([{ path }, names]) => [path.join('.'), names]));
+  }
+
   run(): void {
     const changed = changedFiles(this.#before.tree, this.#after.tree);
     if (changed.paths.length === 0) return;
