@@ -1,7 +1,7 @@
 import type { Change } from '../../model/effect.ts';
 import { known } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { isJsonArray, isJsonObject } from '../../model/json.ts';
+import { isJsonArray, isJsonObject, own } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import type { DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
 
@@ -234,7 +234,7 @@ export function estateInPresentNames(estate: Estate): Estate {
 }
 
 function formerOf(type: string): readonly FormerNames[] {
-  return Object.hasOwn(formerNames, type) ? (formerNames[type] ?? []) : [];
+  return own(formerNames, type) ?? [];
 }
 
 function backOf(names: FormerNames['names']): ReadonlyMap<string, string> {
