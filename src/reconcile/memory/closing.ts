@@ -1,3 +1,4 @@
+import type { Drift, Reverted } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
 import type { ClosedDrift, ClosingReason, OpenDrift } from '../../model/open-drift.ts';
 import { startsWith } from '../../model/path.ts';
@@ -10,11 +11,14 @@ import { type Dismissals, dismissed, driftKey } from '../decide/dismissal.ts';
 import type { LiveState } from '../drift/read-back.ts';
 import { type CodeHistory, commitName } from '../managed/code-history.ts';
 import { type Closing, closedDrift } from './closed.ts';
+import { actedBy, deletionsIn, endedWith, existsAgain } from './existence.ts';
 import { isObservation } from './observation.ts';
 import { type Renewed, renewedBy, secretReadBack } from './secrets.ts';
 
 /** What a run knows about fields that do not drift. */
 export interface ClosingInput {
+  readonly drifts: readonly Drift[];
+  readonly reverted: readonly Reverted[];
   readonly settled: readonly SettledField[];
   readonly ignored: readonly Ignored[];
   readonly events: ReadonlyMap<string, KeptEvent>;
@@ -43,11 +47,14 @@ export function createDriftCloser(
   input: ClosingInput,
 ): (drift: OpenDrift) => ClosedDrift | undefined {
   const settled = groupBy(input.settled, ({ address }) => address);
+  const deletions = deletionsIn(input.drifts);
   const voided = new Set(input.void);
   return (drift) => {
     const closing =
       leftOut(drift, input.ignored) ??
       forgotten(drift, voided) ??
+      endedWith(drift, deletions, input.events) ??
+      existsAgain(drift, input.reverted, input.events) ??
       closingOf(drift, fieldsOf(drift, settled.get(drift.address) ?? []), input) ??
       renewedBy(drift, input.renewed) ??
       otherwise(drift, input) ??
@@ -142,8 +149,9 @@ function closingOfField(
   }
 }
 
-function putBack({ actor, operation, time, ...event }: KeptEvent): string {
-  if (isObservation({ actor })) {
+function putBack(event: KeptEvent): string {
+  const { operation, time } = event;
+  if (isObservation(event)) {
     const looks: Readonly<Record<string, string>> = {
       StateRead: 'A newer state says so',
       Baseline: 'The provider read it',
@@ -151,8 +159,7 @@ function putBack({ actor, operation, time, ...event }: KeptEvent): string {
     };
     return `${looks[operation] ?? 'It was read'}: the live value went back (${secondText(time)}).`;
   }
-  const who = displayText(actor.name, 80);
-  return `${who} put it back (${displayText(operation, 80)} of ${displayText(event.service, 80)}, ${secondText(time)}).`;
+  return `${actedBy(event, 'put it back')}.`;
 }
 
 function leftOut(drift: OpenDrift, ignored: readonly Ignored[]): Closing | undefined {

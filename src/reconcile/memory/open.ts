@@ -7,6 +7,7 @@ import { startsWith } from '../../model/path.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
 import { closedDrift } from './closed.ts';
+import { isOfExistence } from './existence.ts';
 import { memoryNote } from './note.ts';
 import { isObservation } from './observation.ts';
 import { placeKey, readablePath } from './place.ts';
@@ -116,14 +117,20 @@ function isMoved(before: OpenDrift, now: Drift): boolean {
   if (before.address !== now.address) {
     return placeKey('', before.path) === placeKey('', now.path);
   }
+  if (isOfExistence(before) || isOfExistence(now)) return false;
   return startsWith(now.path, before.path) || startsWith(before.path, now.path);
 }
 
 /**
  * True if the remaining part of an earlier drift is covered by drifts of larger or smaller parts.
  */
-function restated({ path }: OpenDrift, drifts: readonly Drift[]): boolean {
-  return drifts.some((drift) => startsWith(drift.path, path) || startsWith(path, drift.path));
+function restated(earlier: OpenDrift, drifts: readonly Drift[]): boolean {
+  const { path } = earlier;
+  if (isOfExistence(earlier)) return false;
+  return drifts.some(
+    (drift) =>
+      !isOfExistence(drift) && (startsWith(drift.path, path) || startsWith(path, drift.path)),
+  );
 }
 
 function openDrift(

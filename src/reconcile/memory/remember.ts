@@ -83,6 +83,8 @@ export function rememberDrifts(input: RememberInput): Remembering {
   const earlier = run.memory ?? nothingRemembered;
   const now = run.startedAt;
   const close = createDriftCloser({
+    drifts: net.drifts,
+    reverted: net.reverted,
     settled: net.settled,
     ignored: input.ignored,
     events: ingested.events,
