@@ -4,24 +4,21 @@ import type { ClosedDrift, ClosingReason, OpenDrift } from '../../model/open-dri
 import { startsWith } from '../../model/path.ts';
 import type { Ignored } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
-import { secondText } from '../../model/time-text.ts';
-import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { SettledField } from '../../stages/drift/types.ts';
 import { type Dismissals, dismissed, driftKey } from '../decide/dismissal.ts';
 import type { LiveState } from '../drift/read-back.ts';
 import { type CodeHistory, commitName } from '../managed/code-history.ts';
 import { type Closing, closedDrift } from './closed.ts';
-import { actedBy, deletionsIn, endedWith, existsAgain } from './existence.ts';
-import { isObservation } from './observation.ts';
+import { deletionsIn, endedWith, existsAgain } from './existence.ts';
 import { type Renewed, renewedBy, secretReadBack } from './secrets.ts';
+import { type SettledContext, settledClosing } from './settled-closing.ts';
 
 /** What a run knows about fields that do not drift. */
-export interface ClosingInput {
+export interface ClosingInput extends SettledContext {
   readonly drifts: readonly Drift[];
   readonly reverted: readonly Reverted[];
   readonly settled: readonly SettledField[];
   readonly ignored: readonly Ignored[];
-  readonly events: ReadonlyMap<string, KeptEvent>;
   /** Events that turned out to be void. */
   readonly void: readonly string[];
   /** Secrets that the code has set again. */
@@ -32,11 +29,8 @@ export interface ClosingInput {
   readonly dismissals: Dismissals;
   /** The reason for drifts without settled fields: objects of clusters, and created resources. */
   readonly reasonOf: (drift: OpenDrift) => ClosingReason | undefined;
-  readonly isInState: (address: string) => boolean;
   /** The commit that set a field, if version control shows it. */
   readonly commitOf: CodeHistory['commitOf'];
-  /** ISO 8601 UTC. */
-  readonly now: string;
 }
 
 /**
@@ -101,65 +95,9 @@ function closingOf(
   const [first] = fields;
   if (first === undefined) return undefined;
   // Every part has to be closed, so the least certain one decides.
-  const closings = fields.map((field) => closingOfField(drift, field, input));
+  const closings = fields.map((field) => settledClosing(drift, field, input));
   if (closings.includes(undefined)) return undefined;
   return closings.find((closing) => closing?.reason === 'in-code') ?? closings[0];
-}
-
-function closingOfField(
-  drift: OpenDrift,
-  { judgment, event: id }: SettledField,
-  input: ClosingInput,
-): Closing | undefined {
-  const { events } = input;
-  switch (judgment) {
-    case 'gone':
-      // A resource that was only removed from the code exists until an apply deletes it.
-      if (input.isInState(drift.address)) return undefined;
-      return { reason: 'gone', because: 'Neither the code nor the state has the resource.' };
-    case 'ignored':
-      return {
-        reason: 'handed-over',
-        because: 'The code leaves the field to others (`ignore_changes`).',
-      };
-    case 'delegated':
-      return {
-        reason: 'handed-over',
-        because: 'The code delegates the field, and its owner stays within the bounds.',
-      };
-    case 'computed':
-      return { reason: 'handed-over', because: 'The code leaves the field to the provider.' };
-    default: {
-      const event = id === undefined ? undefined : events.get(id);
-      if (judgment === 'refuted' && drift.path.length === 0 && drift.live.kind === 'unknown') {
-        return {
-          reason: 'went-back',
-          because: 'The provider read all of it: what differs is an open drift of its own.',
-        };
-      }
-      const wasKnown = drift.evidence.some((note) => note.event === id);
-      if (judgment === 'in-code' && (event === undefined || wasKnown)) {
-        return { reason: 'in-code', because: 'The code has the live value.' };
-      }
-      if (event === undefined) {
-        return { reason: 'went-back', because: 'The live value is what it was before.' };
-      }
-      return { reason: 'went-back', because: putBack(event), event: event.id };
-    }
-  }
-}
-
-function putBack(event: KeptEvent): string {
-  const { operation, time } = event;
-  if (isObservation(event)) {
-    const looks: Readonly<Record<string, string>> = {
-      StateRead: 'A newer state says so',
-      Baseline: 'The provider read it',
-      ReadBack: 'The provider read it',
-    };
-    return `${looks[operation] ?? 'It was read'}: the live value went back (${secondText(time)}).`;
-  }
-  return `${actedBy(event, 'put it back')}.`;
 }
 
 function leftOut(drift: OpenDrift, ignored: readonly Ignored[]): Closing | undefined {
