@@ -65,9 +65,9 @@ export interface OpenDrift
 
 /**
  * Why a drift is closed. `in-code`: the code has the value; `went-back`: the live value returned to
- * the previous or declared one, or a deleted resource exists again; `gone`: the resource was deleted,
- * or neither code nor state have it; `handed-over`: the code leaves the field to another owner;
- * `dismissed`: a person dismissed it.
+ * the previous or declared one, or a deleted resource exists again; `gone`: the resource was deleted
+ * or replaced, or neither code nor state have it; `handed-over`: the code leaves the field to
+ * another owner; `dismissed`: a person dismissed it.
  */
 export const closingReasons = ['in-code', 'went-back', 'gone', 'handed-over', 'dismissed'] as const;
 

@@ -15,6 +15,10 @@ import { type SettledContext, settledClosing } from './settled-closing.ts';
 
 /** What a run knows about fields that do not drift. */
 export interface ClosingInput extends SettledContext {
+  /** True for drifts of a resource in whose place the state has another one. */
+  readonly isReplaced: (drift: OpenDrift) => boolean;
+  /** The serial of the state. */
+  readonly serial: number;
   readonly drifts: readonly Drift[];
   readonly reverted: readonly Reverted[];
   readonly settled: readonly SettledField[];
@@ -45,6 +49,7 @@ export function createDriftCloser(
   const voided = new Set(input.void);
   return (drift) => {
     const closing =
+      replacedBy(drift, input) ??
       leftOut(drift, input.ignored) ??
       forgotten(drift, voided) ??
       endedWith(drift, deletions, input.events) ??
@@ -98,6 +103,12 @@ function closingOf(
   const closings = fields.map((field) => settledClosing(drift, field, input));
   if (closings.includes(undefined)) return undefined;
   return closings.find((closing) => closing?.reason === 'in-code') ?? closings[0];
+}
+
+function replacedBy(drift: OpenDrift, { isReplaced, serial }: ClosingInput): Closing | undefined {
+  if (!isReplaced(drift)) return undefined;
+  const because = `The state has another resource at this address since serial ${serial}.`;
+  return { reason: 'gone', because };
 }
 
 function leftOut(drift: OpenDrift, ignored: readonly Ignored[]): Closing | undefined {

@@ -25,6 +25,8 @@ export interface OpenInput {
   readonly lookAt: (place: string) => readonly Confirmed[];
   /** The principal of an intent's actor. */
   readonly ownerOf: (intent: string) => string | undefined;
+  /** True if its resource was replaced, so that no drift of this run continues it. */
+  readonly isReplaced: (drift: OpenDrift) => boolean;
   readonly close: (drift: OpenDrift) => ClosedDrift | undefined;
   /** ISO 8601 UTC. */
   readonly now: string;
@@ -43,7 +45,10 @@ export interface OpenSet {
 /** The drifts that are open after a run: those it found, and earlier ones that nothing closed. */
 export function openSet(input: OpenInput): OpenSet {
   const { earlier, net, close } = input;
-  const isSame = successors(earlier, net.drifts);
+  const isSame = successors(
+    earlier.filter((drift) => !input.isReplaced(drift)),
+    net.drifts,
+  );
   const decisions = decidingByDrift(input.decisions);
   const isOpen = (drift: Drift): boolean => {
     const decision = decisions.get(drift.id);
@@ -66,7 +71,9 @@ export function openSet(input: OpenInput): OpenSet {
   const byAddress = groupBy(net.drifts, ({ address }) => address);
   for (const drift of earlier) {
     if (continued.has(drift)) continue;
-    const closing = restated(drift, byAddress.get(drift.address) ?? []) ? 'restated' : close(drift);
+    const isRestated =
+      !input.isReplaced(drift) && restated(drift, byAddress.get(drift.address) ?? []);
+    const closing = isRestated ? 'restated' : close(drift);
     if (closing === undefined) unseen.push({ ...drift, state: 'open' });
     else if (closing !== 'restated') closed.push(closing);
   }

@@ -8,6 +8,7 @@ import {
   type Act,
   code,
   recordOf,
+  replacedText,
   stateText,
   timeOf,
 } from '../../reconcile/memory/memory-world.ts';
@@ -95,5 +96,20 @@ describe('what `parley scan` closes', () => {
     expect(closedIn(report)).toEqual([
       'aws_sqs_queue.orders visibility_timeout_seconds in-code undefined',
     ]);
+  });
+
+  it('is what drifted on a resource that Terraform replaced', async () => {
+    const project = new Project();
+    const opened: Act = { minute: 10, who: 'jonas', what: { kind: 'open', port: 22 } };
+    const first = await project.scan([recordOf(opened, 1)], timeOf(15));
+    project.state = replacedText(8);
+
+    const second = await project.scan([], timeOf(60));
+    const third = await project.scan([recordOf(opened, 1)], timeOf(90));
+
+    expect(openIn(first)).toHaveLength(1);
+    expect([openIn(second), openIn(third)]).toEqual([[], []]);
+    expect(second.closedDrifts).toMatchObject([{ reason: 'gone' }]);
+    expect(project.closings()).toEqual([]);
   });
 });

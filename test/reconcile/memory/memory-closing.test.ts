@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { formatPath } from '../../../src/model/path.ts';
+import { ok } from '../../../src/model/result.ts';
 import type { RunResult } from '../../../src/reconcile/run-types.ts';
 import { removeFolders } from '../../entry/cli/parley.ts';
 import {
@@ -8,6 +9,7 @@ import {
   createWorld,
   reads,
   recordOf,
+  replacedText,
   stateText,
   timeOf,
   type World,
@@ -159,5 +161,92 @@ describe('the reason why a drift is closed', () => {
         expect.any(String),
       ],
     ]);
+  });
+});
+
+describe('the drift of a resource that is replaced', () => {
+  const group = 'aws_security_group.web ingress[';
+  const opened: Act = { minute: 10, who: 'jonas', what: { kind: 'open', port: 22 } };
+  const because = 'The state has another resource at this address since serial 8.';
+
+  it('is closed when the state has another resource, and stays so', async () => {
+    const world = await scanned(opened);
+    world.state = replacedText(8);
+
+    const second = await world.scan([], timeOf(60));
+    const third = await world.scan([recordOf(opened, 1)], timeOf(90));
+
+    expect(openIn(second)).toEqual([]);
+    expect(closedIn(second)).toMatchObject([
+      [expect.stringContaining(group), 'gone', because, undefined],
+    ]);
+    expect([openIn(third), closedIn(third)]).toEqual([[], []]);
+    expect(third.report.decisions).toEqual([]);
+  });
+
+  it('is closed, too, if only a reading showed it', async () => {
+    const world = await createWorld();
+    const { resources } = JSON.parse(stateText());
+    const attributes = { ...resources[1].instances[0].attributes, description: 'other' };
+    const address = 'aws_security_group.web';
+    const changed = { kind: 'changed', address, type: 'aws_security_group', attributes } as const;
+    await world.scan([], timeOf(15), {
+      isBaseline: true,
+      readBack: {
+        everything: true,
+        confirms: true,
+        read: async () =>
+          ok({ changed: new Map([[address, { ...changed, secrets: [] }]]), unread: [] }),
+      },
+    });
+    expect(world.memory.open).toHaveLength(1);
+    world.state = replacedText(8);
+
+    const second = await world.scan([], timeOf(60));
+    const third = await world.scan([], timeOf(90));
+
+    expect(closedIn(second)).toEqual([[`${address} description`, 'gone', because, undefined]]);
+    expect([openIn(second), openIn(third)]).toEqual([[], []]);
+    expect(world.memory.events).toEqual([]);
+  });
+
+  it('is another one if the new resource drifts at the same place', async () => {
+    const world = await scanned(opened);
+    world.state = replacedText(8);
+    const other = JSON.parse(
+      JSON.stringify(recordOf({ ...opened, minute: 50 }, 2)).replaceAll(
+        'sg-0123456789abcdef0',
+        'sg-0fedcba9876543210',
+      ),
+    );
+
+    const second = await world.scan([other], timeOf(60));
+
+    expect(openIn(second)).toEqual([expect.stringMatching(/ new$/)]);
+    expect(closedIn(second)).toHaveLength(1);
+    expect(second.report.openDrifts?.[0]).toMatchObject({ firstSeen: timeOf(60) });
+  });
+
+  it('stays open as long as the state has the old resource', async () => {
+    const world = await scanned(opened);
+    world.state = stateText(8);
+    expect(openIn(await world.scan([], timeOf(60)))).toHaveLength(1);
+    const { resources, ...state } = JSON.parse(stateText(9));
+    world.state = JSON.stringify({ ...state, resources: resources.slice(0, 1) });
+    expect(openIn(await world.scan([], timeOf(70)))).toHaveLength(1);
+    world.state = stateText(10);
+
+    expect(openIn(await world.scan([], timeOf(80)))).toHaveLength(1);
+  });
+
+  it('stays open for a state that is older, or that a store did not compare before', async () => {
+    const world = await scanned(opened);
+    world.state = replacedText(6);
+    expect(openIn(await world.scan([], timeOf(60)))).toHaveLength(1);
+    const old = await scanned(opened);
+    old.memory = { ...old.memory, events: old.memory.events.map(({ ids: _, ...one }) => one) };
+    old.state = replacedText(8);
+
+    expect(openIn(await old.scan([], timeOf(60)))).toHaveLength(1);
   });
 });

@@ -96,6 +96,11 @@ export function stateText(serial = 7, queue: JsonObject = {}): string {
   });
 }
 
+/** The state after Terraform replaced the security group by a new one. */
+export function replacedText(serial = 8): string {
+  return stateText(serial).replaceAll('sg-0123456789abcdef0', 'sg-0fedcba9876543210');
+}
+
 /** Something that somebody did, `minute` minutes after midnight. */
 export interface Act {
   readonly minute: number;
