@@ -65,8 +65,9 @@ export interface OpenDrift
 
 /**
  * Why a drift is closed. `in-code`: the code has the value; `went-back`: the live value returned to
- * the previous or declared one; `gone`: neither code nor cloud have the resource; `handed-over`:
- * the code leaves the field to another owner; `dismissed`: a person dismissed it.
+ * the previous or declared one, or a deleted resource exists again; `gone`: the resource was deleted
+ * or replaced, or neither code nor state have it; `handed-over`: the code leaves the field to
+ * another owner; `dismissed`: a person dismissed it.
  */
 export const closingReasons = ['in-code', 'went-back', 'gone', 'handed-over', 'dismissed'] as const;
 
@@ -86,7 +87,7 @@ export interface ClosedDrift {
   readonly reason: ClosingReason;
   /** The reason as a sentence, with its evidence. */
   readonly because: string;
-  /** The event that restored the value, if one did. */
+  /** The event that restored the value or deleted the resource, if one did. */
   readonly event?: string;
   /** The commit that put the value into the code, 40 hex digits. */
   readonly commit?: string;

@@ -47,7 +47,7 @@ import { ownership } from './managed/ownership.ts';
 import { createWholeFinder } from './managed/wholes.ts';
 import { withAliases } from './memory/aliases.ts';
 import { createFormerAddresses } from './memory/former-addresses.ts';
-import { placeKey } from './memory/place.ts';
+import { findReplaced, valuesBefore } from './memory/replaced.ts';
 import { withRestOfBlocks } from './patch/new-block.ts';
 import type { PatchTools } from './patch/patch-intents.ts';
 import { createWriter } from './patch/references.ts';
@@ -97,6 +97,7 @@ export function knownEstate({ input, loaded, index }: Stage): Pick<Estate, 'find
     (address) =>
       index.get(address) !== undefined ||
       declaredAt(evaluation, index, address, []).value.kind !== 'absent',
+    findReplaced(input, index),
   );
 }
 
@@ -113,14 +114,11 @@ export function foldDrift(
   const { input, ingested, loaded, index } = stage;
   const actorOf = (event: string) => ingested.events.get(event)?.actor;
   const { evaluation } = loaded.project;
-  const before = new Map(
-    (input.memory?.open ?? []).map((drift) => [placeKey(drift.address, drift.path), drift.before]),
-  );
   const wholeOf = createWholeFinder(index);
   return netDrift({
     effects,
     estate: knownEstate(stage),
-    before: (address, path) => comparable(before.get(placeKey(address, path))),
+    before: valuesBefore(input, index),
     elements: { elementRule, atomsOf },
     adopt: input.adopt,
     codeBehind: codeBehind(actorOf, input.context(() => ({})).deployers),
@@ -144,11 +142,6 @@ function declaresBlock({ modules }: Configuration, address: string): boolean {
   if (parsed === undefined) return false;
   const module = modules.get(parsed.modules.map(({ name }) => name).join('.'));
   return module?.resources.has(`${parsed.type}.${parsed.name}`) ?? false;
-}
-
-/** Secrets are excluded, since they cannot be compared with other values. */
-function comparable(side: DriftValue | undefined): DriftValue | undefined {
-  return side?.kind === 'value' || side?.kind === 'absent' ? side : undefined;
 }
 
 /** Adds the drift of cluster objects, if the run has manifests. */

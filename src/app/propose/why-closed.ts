@@ -64,17 +64,36 @@ function fateOf(
   field: StoredField,
   closings: readonly ClosedDrift[],
 ): Fate | undefined {
+  const own =
+    field.path.length === 0 ? endOfWhole(field, { decisions, openDrifts }, closings) : undefined;
+  if (own !== undefined) return { kind: 'closed', drift: own };
   const by = decisions.find((one) => meet(field, one));
   const intent = by && intents.find(({ id }) => id === by.intent);
   if (intent !== undefined) {
     return { kind: 'overtaken', intent: intent.id, summary: intent.summary };
   }
   if (openDrifts.some((drift) => meet(field, drift))) return undefined;
-  const drift = closings
-    .filter((closing) => meet(field, closing))
-    .toSorted((a, b) => compareText(a.closedAt, b.closedAt))
-    .at(-1);
+  const drift = lastClosed(closings.filter((closing) => meet(field, closing)));
   return drift === undefined ? undefined : { kind: 'closed', drift };
+}
+
+/**
+ * What closed the drift of an entire resource, such as its deletion. Drifts of the fields that it
+ * has now do not continue that.
+ */
+function endOfWhole(
+  field: Field,
+  now: { readonly decisions: readonly Field[]; readonly openDrifts: readonly Field[] },
+  closings: readonly ClosedDrift[],
+): ClosedDrift | undefined {
+  const isWhole = ({ address, path }: Field) => address === field.address && path.length === 0;
+  if ([...now.decisions, ...now.openDrifts].some(isWhole)) return undefined;
+  const isKnown = ({ live }: ClosedDrift) => live.kind === 'absent' || live.kind === 'value';
+  return lastClosed(closings.filter((one) => isWhole(one) && isKnown(one)));
+}
+
+function lastClosed(closings: readonly ClosedDrift[]): ClosedDrift | undefined {
+  return closings.toSorted((a, b) => compareText(a.closedAt, b.closedAt)).at(-1);
 }
 
 const reasons: Readonly<Record<ClosingReason, string>> = {

@@ -15,6 +15,8 @@ export type RememberedEvent = Omit<KeptEvent, 'unknown'> & {
   readonly addresses: Readonly<Record<string, string>>;
   /** Addresses that these resources had before they were moved, by the same names, latest first. */
   readonly formerly?: Readonly<Record<string, readonly string[]>>;
+  /** The ids in the state of the resources at these addresses, if it has them. */
+  readonly ids?: Readonly<Record<string, readonly string[]>>;
 };
 
 /** What a store has of an event, whichever version of Parley wrote it. */

@@ -101,7 +101,7 @@ function isTranslated({ translation: { kind } }: KeptEvent): boolean {
 
 /** False if anything was omitted when the event was remembered, such as a secret or its record. */
 function isSame(
-  { addresses: _, formerly: __, ...known }: RememberedEvent,
+  { addresses: _, formerly: __, ids: ___, ...known }: RememberedEvent,
   event: KeptEvent,
 ): boolean {
   return sameJson(known as unknown as Json, event as unknown as Json);

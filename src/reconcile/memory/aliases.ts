@@ -3,21 +3,27 @@ import { canonicalJson } from '../../model/json.ts';
 import type { Memory } from '../../ports/store/memory.ts';
 import type { Estate } from '../../providers/catalog/types.ts';
 import { addressKey } from '../../stages/drift/look.ts';
+import type { Replaced } from './replaced.ts';
 
 type Finder = Pick<Estate, 'find'>;
 
 /**
  * Finds resources that are missing from the state by the names under which earlier runs found them.
  * A resource that was deleted out of band is still in the code after a refresh has removed it from
- * the state.
+ * the state. A resource that was replaced is not the one that the state has now.
  */
 export function withAliases(
   estate: Finder,
   memory: Memory | undefined,
   isKnown: (address: string) => boolean,
+  replaced: Pick<Replaced, 'event'>,
 ): Finder {
   if (memory === undefined) return estate;
-  const aliases = new Map(memory.events.flatMap(({ addresses }) => Object.entries(addresses)));
+  const aliases = new Map(
+    memory.events.flatMap((event) =>
+      Object.entries(event.addresses).filter(([, address]) => !replaced.event(event, address)),
+    ),
+  );
   return {
     find(ref) {
       const [key = {}] = ref.keys;

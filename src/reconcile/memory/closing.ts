@@ -1,23 +1,28 @@
+import type { Drift, Reverted } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
 import type { ClosedDrift, ClosingReason, OpenDrift } from '../../model/open-drift.ts';
 import { startsWith } from '../../model/path.ts';
 import type { Ignored } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
-import { secondText } from '../../model/time-text.ts';
-import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { SettledField } from '../../stages/drift/types.ts';
 import { type Dismissals, dismissed, driftKey } from '../decide/dismissal.ts';
 import type { LiveState } from '../drift/read-back.ts';
 import { type CodeHistory, commitName } from '../managed/code-history.ts';
 import { type Closing, closedDrift } from './closed.ts';
-import { isObservation } from './observation.ts';
+import { deletionsIn, endedWith, existsAgain } from './existence.ts';
 import { type Renewed, renewedBy, secretReadBack } from './secrets.ts';
+import { type SettledContext, settledClosing } from './settled-closing.ts';
 
 /** What a run knows about fields that do not drift. */
-export interface ClosingInput {
+export interface ClosingInput extends SettledContext {
+  /** True for drifts of a resource in whose place the state has another one. */
+  readonly isReplaced: (drift: OpenDrift) => boolean;
+  /** The serial of the state. */
+  readonly serial: number;
+  readonly drifts: readonly Drift[];
+  readonly reverted: readonly Reverted[];
   readonly settled: readonly SettledField[];
   readonly ignored: readonly Ignored[];
-  readonly events: ReadonlyMap<string, KeptEvent>;
   /** Events that turned out to be void. */
   readonly void: readonly string[];
   /** Secrets that the code has set again. */
@@ -28,11 +33,8 @@ export interface ClosingInput {
   readonly dismissals: Dismissals;
   /** The reason for drifts without settled fields: objects of clusters, and created resources. */
   readonly reasonOf: (drift: OpenDrift) => ClosingReason | undefined;
-  readonly isInState: (address: string) => boolean;
   /** The commit that set a field, if version control shows it. */
   readonly commitOf: CodeHistory['commitOf'];
-  /** ISO 8601 UTC. */
-  readonly now: string;
 }
 
 /**
@@ -43,11 +45,15 @@ export function createDriftCloser(
   input: ClosingInput,
 ): (drift: OpenDrift) => ClosedDrift | undefined {
   const settled = groupBy(input.settled, ({ address }) => address);
+  const deletions = deletionsIn(input.drifts);
   const voided = new Set(input.void);
   return (drift) => {
     const closing =
+      replacedBy(drift, input) ??
       leftOut(drift, input.ignored) ??
       forgotten(drift, voided) ??
+      endedWith(drift, deletions, input.events) ??
+      existsAgain(drift, input.reverted, input.events) ??
       closingOf(drift, fieldsOf(drift, settled.get(drift.address) ?? []), input) ??
       renewedBy(drift, input.renewed) ??
       otherwise(drift, input) ??
@@ -94,65 +100,15 @@ function closingOf(
   const [first] = fields;
   if (first === undefined) return undefined;
   // Every part has to be closed, so the least certain one decides.
-  const closings = fields.map((field) => closingOfField(drift, field, input));
+  const closings = fields.map((field) => settledClosing(drift, field, input));
   if (closings.includes(undefined)) return undefined;
   return closings.find((closing) => closing?.reason === 'in-code') ?? closings[0];
 }
 
-function closingOfField(
-  drift: OpenDrift,
-  { judgment, event: id }: SettledField,
-  input: ClosingInput,
-): Closing | undefined {
-  const { events } = input;
-  switch (judgment) {
-    case 'gone':
-      // A resource that was only removed from the code exists until an apply deletes it.
-      if (input.isInState(drift.address)) return undefined;
-      return { reason: 'gone', because: 'Neither the code nor the state has the resource.' };
-    case 'ignored':
-      return {
-        reason: 'handed-over',
-        because: 'The code leaves the field to others (`ignore_changes`).',
-      };
-    case 'delegated':
-      return {
-        reason: 'handed-over',
-        because: 'The code delegates the field, and its owner stays within the bounds.',
-      };
-    case 'computed':
-      return { reason: 'handed-over', because: 'The code leaves the field to the provider.' };
-    default: {
-      const event = id === undefined ? undefined : events.get(id);
-      if (judgment === 'refuted' && drift.path.length === 0 && drift.live.kind === 'unknown') {
-        return {
-          reason: 'went-back',
-          because: 'The provider read all of it: what differs is an open drift of its own.',
-        };
-      }
-      const wasKnown = drift.evidence.some((note) => note.event === id);
-      if (judgment === 'in-code' && (event === undefined || wasKnown)) {
-        return { reason: 'in-code', because: 'The code has the live value.' };
-      }
-      if (event === undefined) {
-        return { reason: 'went-back', because: 'The live value is what it was before.' };
-      }
-      return { reason: 'went-back', because: putBack(event), event: event.id };
-    }
-  }
-}
-
-function putBack({ actor, operation, time, ...event }: KeptEvent): string {
-  if (isObservation({ actor })) {
-    const looks: Readonly<Record<string, string>> = {
-      StateRead: 'A newer state says so',
-      Baseline: 'The provider read it',
-      ReadBack: 'The provider read it',
-    };
-    return `${looks[operation] ?? 'It was read'}: the live value went back (${secondText(time)}).`;
-  }
-  const who = displayText(actor.name, 80);
-  return `${who} put it back (${displayText(operation, 80)} of ${displayText(event.service, 80)}, ${secondText(time)}).`;
+function replacedBy(drift: OpenDrift, { isReplaced, serial }: ClosingInput): Closing | undefined {
+  if (!isReplaced(drift)) return undefined;
+  const because = `The state has another resource at this address since serial ${serial}.`;
+  return { reason: 'gone', because };
 }
 
 function leftOut(drift: OpenDrift, ignored: readonly Ignored[]): Closing | undefined {

@@ -75,6 +75,11 @@ function movedEvent(event: RememberedEvent, follow: (address: string) => string)
     addresses: Object.fromEntries(
       named.map(([name, address]) => [renamed.get(name) ?? name, follow(address)]),
     ),
+    ...(event.ids && {
+      ids: Object.fromEntries(
+        Object.entries(event.ids).map(([address, ids]) => [follow(address), ids]),
+      ),
+    }),
   };
 }
 

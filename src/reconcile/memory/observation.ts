@@ -17,6 +17,11 @@ import { placeKey } from './place.ts';
  */
 export type DriftLook = 'ReadBack' | 'Baseline' | 'StateRead';
 
+/** True for the name of an observation; the operation of a call may be called the same. */
+export function isDriftLook(operation: string): operation is DriftLook {
+  return operation === 'ReadBack' || operation === 'Baseline' || operation === 'StateRead';
+}
+
 /**
  * What an observation of a place showed: its value, or that the resource exists or is gone.
  * `whole`: the entire resource was read, so that all changes of earlier calls are among the

@@ -7,6 +7,7 @@ import { startsWith } from '../../model/path.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
 import { closedDrift } from './closed.ts';
+import { isOfExistence } from './existence.ts';
 import { memoryNote } from './note.ts';
 import { isObservation } from './observation.ts';
 import { placeKey, readablePath } from './place.ts';
@@ -24,6 +25,8 @@ export interface OpenInput {
   readonly lookAt: (place: string) => readonly Confirmed[];
   /** The principal of an intent's actor. */
   readonly ownerOf: (intent: string) => string | undefined;
+  /** True if its resource was replaced, so that no drift of this run continues it. */
+  readonly isReplaced: (drift: OpenDrift) => boolean;
   readonly close: (drift: OpenDrift) => ClosedDrift | undefined;
   /** ISO 8601 UTC. */
   readonly now: string;
@@ -42,7 +45,10 @@ export interface OpenSet {
 /** The drifts that are open after a run: those it found, and earlier ones that nothing closed. */
 export function openSet(input: OpenInput): OpenSet {
   const { earlier, net, close } = input;
-  const isSame = successors(earlier, net.drifts);
+  const isSame = successors(
+    earlier.filter((drift) => !input.isReplaced(drift)),
+    net.drifts,
+  );
   const decisions = decidingByDrift(input.decisions);
   const isOpen = (drift: Drift): boolean => {
     const decision = decisions.get(drift.id);
@@ -65,7 +71,9 @@ export function openSet(input: OpenInput): OpenSet {
   const byAddress = groupBy(net.drifts, ({ address }) => address);
   for (const drift of earlier) {
     if (continued.has(drift)) continue;
-    const closing = restated(drift, byAddress.get(drift.address) ?? []) ? 'restated' : close(drift);
+    const isRestated =
+      !input.isReplaced(drift) && restated(drift, byAddress.get(drift.address) ?? []);
+    const closing = isRestated ? 'restated' : close(drift);
     if (closing === undefined) unseen.push({ ...drift, state: 'open' });
     else if (closing !== 'restated') closed.push(closing);
   }
@@ -116,14 +124,20 @@ function isMoved(before: OpenDrift, now: Drift): boolean {
   if (before.address !== now.address) {
     return placeKey('', before.path) === placeKey('', now.path);
   }
+  if (isOfExistence(before) || isOfExistence(now)) return false;
   return startsWith(now.path, before.path) || startsWith(before.path, now.path);
 }
 
 /**
  * True if the remaining part of an earlier drift is covered by drifts of larger or smaller parts.
  */
-function restated({ path }: OpenDrift, drifts: readonly Drift[]): boolean {
-  return drifts.some((drift) => startsWith(drift.path, path) || startsWith(path, drift.path));
+function restated(earlier: OpenDrift, drifts: readonly Drift[]): boolean {
+  const { path } = earlier;
+  if (isOfExistence(earlier)) return false;
+  return drifts.some(
+    (drift) =>
+      !isOfExistence(drift) && (startsWith(drift.path, path) || startsWith(path, drift.path)),
+  );
 }
 
 function openDrift(

@@ -1,4 +1,4 @@
-import type { Reverted } from '../../model/drift.ts';
+import type { DriftValue, Reverted } from '../../model/drift.ts';
 import { canonicalJson } from '../../model/json.ts';
 import type { ClosingReason, OpenDrift } from '../../model/open-drift.ts';
 import { isObjectType } from '../../providers/kubernetes/names.ts';
@@ -20,13 +20,18 @@ export function otherReason(
 /** Objects of clusters have no settled fields, so the reason follows from the manifests. */
 function objectReason(
   { manifests }: Stage,
-  { address, path, type, live }: OpenDrift,
+  { address, path, type, live, declared: before }: OpenDrift,
 ): ClosingReason | undefined {
   if (!isObjectType(type) || manifests === undefined) return undefined;
   if (declaredObject(manifests, address, []) === undefined) return 'gone';
-  const declared = declaredObject(manifests, address, path) ?? null;
-  const was = live.kind === 'value' ? live.value : null;
-  return canonicalJson(declared) === canonicalJson(was) ? 'in-code' : 'went-back';
+  if (path.length === 0) return live.kind === 'value' ? 'in-code' : 'went-back';
+  const declared = canonicalJson(declaredObject(manifests, address, path) ?? null);
+  const valueIn = (side: DriftValue) => (side.kind === 'value' ? side.value : null);
+  if (declared === canonicalJson(valueIn(live))) return 'in-code';
+  // The manifests may have another value by now, which the object got as well.
+  const isComparable = before.kind === 'value' || before.kind === 'absent';
+  const isAnew = isComparable && declared !== canonicalJson(valueIn(before));
+  return isAnew ? 'in-code' : 'went-back';
 }
 
 /** For a resource that was created out of band: it is in the code now, or was deleted again. */

@@ -7,6 +7,7 @@ import type { Memory } from '../../ports/store/memory.ts';
 import type { Ingested } from '../ingest/ingest.ts';
 import { traceLine } from '../ingest/trace-line.ts';
 import type { RunInput } from '../run-types.ts';
+import { findReplaced, withoutReplaced } from './replaced.ts';
 import { stateNews } from './state-news.ts';
 
 type Events = ReadonlyMap<string, KeptEvent>;
@@ -29,7 +30,8 @@ export function recallDrifts(ingested: Ingested, memory: Memory | undefined): Re
   const read = new Set(ingested.events.keys());
   if (memory === undefined || memory.events.length === 0) return { ingested, read, void: [] };
   const all = new Map<string, KeptEvent>();
-  for (const { addresses: _, formerly: __, ...event } of memory.events) all.set(event.id, event);
+  for (const { addresses: _, formerly: __, ids: ___, ...event } of memory.events)
+    all.set(event.id, event);
   for (const event of ingested.events.values()) {
     const named = apart(all, event);
     all.set(named.id, named);
@@ -52,14 +54,20 @@ export function recallDrifts(ingested: Ingested, memory: Memory | undefined): Re
   };
 }
 
-/** Adds what a state that is newer than the last run's says about open drifts. */
+/**
+ * Adds what a state that is newer than the last run's says about open drifts, and removes what was
+ * observed of resources that were replaced.
+ */
 export function withStateNews(
   { memory, state, schema }: Pick<RunInput, 'memory' | 'state' | 'schema'>,
   index: StateIndex,
 ): Memory | undefined {
-  const news = stateNews({ state, index, schema }, memory?.state);
-  if (memory === undefined || news.length === 0) return memory;
-  return { ...memory, events: [...memory.events, ...news] };
+  if (memory === undefined) return undefined;
+  const replaced = findReplaced({ memory, state }, index);
+  const kept = withoutReplaced(memory, replaced);
+  const over = new Set(memory.open.filter(replaced.drift).map(({ address }) => address));
+  const news = stateNews({ state, index, schema }, memory.state, over);
+  return news.length === 0 ? kept : { ...kept, events: [...kept.events, ...news] };
 }
 
 /**

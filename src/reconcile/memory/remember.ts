@@ -35,8 +35,10 @@ import { isObservation } from './observation.ts';
 import { type OpenSet, openSet } from './open.ts';
 import { otherReason } from './other-reason.ts';
 import { placeKey } from './place.ts';
+import { provisionalEvents } from './provisional.ts';
 import { latestLooks, readNews } from './read-news.ts';
 import type { Recalled } from './recall.ts';
+import { findReplaced, withIds } from './replaced.ts';
 import { oldSecrets, type Renewed } from './secrets.ts';
 import { seenState } from './state-news.ts';
 
@@ -82,7 +84,12 @@ export function rememberDrifts(input: RememberInput): Remembering {
   const { input: run, ingested, index } = stage;
   const earlier = run.memory ?? nothingRemembered;
   const now = run.startedAt;
+  const replaced = findReplaced(run, index);
   const close = createDriftCloser({
+    isReplaced: replaced.drift,
+    serial: run.state.serial,
+    drifts: net.drifts,
+    reverted: net.reverted,
     settled: net.settled,
     ignored: input.ignored,
     events: ingested.events,
@@ -108,6 +115,7 @@ export function rememberDrifts(input: RememberInput): Remembering {
     lookAt: looksIn(ingested.events.values()),
     ownerOf: (intent) => owners.get(intent),
     wasRead: (address) => read.has(address),
+    isReplaced: replaced.drift,
     close,
     now,
   });
@@ -173,8 +181,11 @@ function updateOf(
     ...kept.filter((event) => isObservation(event) && !before.has(event.id)),
     ...fresh,
   ]);
-  const gone = new Set([...looks.forgotten, ...recalled.void, ...oldSecrets(earlier.events, live)]);
-  const events = [...kept.filter((event) => !isObservation(event)), ...looks.kept];
+  const over = [...recalled.void, ...findReplaced(run, index).looks];
+  const gone = new Set([...looks.forgotten, ...over, ...oldSecrets(earlier.events, live)]);
+  const events = [...kept.filter((event) => !isObservation(event)), ...looks.kept].map((event) =>
+    withIds(event, index, before.get(event.id)),
+  );
   const stays = new Set(kept.map(({ id }) => id));
   const known = new Map(stored.open.map((drift) => [placeKey(drift.address, drift.path), drift]));
   const asked = new Map((earlier.questions ?? []).map((one) => [one.id, one]));
@@ -236,13 +247,4 @@ function baselineOf({
 
 function asJson(value: RememberedEvent | OpenDrift | OpenQuestion): Json {
   return value as unknown as Json;
-}
-
-/** Calls that were translated by a model's proposal and not confirmed by the provider. */
-function provisionalEvents({ learning, knowledge }: RememberInput): ReadonlySet<string> {
-  const confirmed = new Set(
-    knowledge.flatMap(({ outcome, evidence }) => (outcome === 'confirmed' ? evidence : [])),
-  );
-  const proposed = learning.used.filter(({ trust }) => trust === 'proposed');
-  return new Set(proposed.map(({ event }) => event).filter((id) => !confirmed.has(id)));
 }

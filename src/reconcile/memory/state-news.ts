@@ -19,17 +19,19 @@ export interface StateView {
 /**
  * What a newer state says about open drifts if it differs from the last one: a refresh read it, or
  * an apply wrote it. It is dated to when the last state was read, so that it does not supersede any
- * event since then.
+ * event since then. The resources at the addresses in `over` are others than those that drifted.
  */
 export function stateNews(
   view: StateView,
   seen: SeenState | undefined,
+  over: ReadonlySet<string>,
 ): readonly RememberedEvent[] {
   const { state, index } = view;
   if (seen === undefined || seen.lineage !== state.lineage || state.serial <= seen.serial)
     return [];
   const digestOf = digests(view);
   return seen.values.flatMap(({ address, path, digest }) => {
+    if (over.has(address)) return [];
     const now = digestOf(address, path);
     const type = index.get(address)?.type;
     if (type === undefined || now === undefined || now === digest) return [];

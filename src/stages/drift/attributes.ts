@@ -21,6 +21,7 @@ import { isLatestVersion } from './version.ts';
 
 export interface JudgedLeaf extends Judged {
   readonly path: AttributePath;
+  readonly declared: DriftValue;
   readonly stateOnly?: StateOnlyValue;
   toDrift(): Drift;
 }
@@ -114,7 +115,8 @@ export function judgedLeaves(
       isLeftOut || before !== undefined
         ? undefined
         : stateOnlyValue(input, resource, context, { ...{ leaf, judged, hint, moves }, ...sides });
-    return { ...judged, path, toDrift, ...(stated === undefined ? {} : { stateOnly: stated }) };
+    const leafOwn = { path, declared: sides.declared, toDrift };
+    return { ...judged, ...leafOwn, ...(stated === undefined ? {} : { stateOnly: stated }) };
   });
 }
 

@@ -13,11 +13,11 @@ import type { NetDriftInput, SettledField } from './types.ts';
 /** A field that does not drift, with the reason, to explain why an earlier drift is gone. */
 export function settledField(
   { address }: ManagedResources,
-  { judgment, path, live, writes }: JudgedLeaf,
+  { judgment, path, declared, live, writes }: JudgedLeaf,
 ): readonly SettledField[] {
   if (judgment === 'drift' || judgment === 'redacted' || judgment === 'unexplained') return [];
   const event = writes.at(-1)?.event;
-  return [{ address, path, judgment, live, ...(event === undefined ? {} : { event }) }];
+  return [{ address, path, judgment, declared, live, ...(event === undefined ? {} : { event }) }];
 }
 
 /** Records what became of the event of each write of a leaf. */

@@ -141,6 +141,8 @@ export interface SettledField {
   readonly path: AttributePath;
   /** `gone`: the code no longer declares the resource. */
   readonly judgment: Exclude<DriftJudgment, 'drift' | 'redacted' | 'unexplained'> | 'gone';
+  /** Undefined for what is settled about the entire resource. */
+  readonly declared?: DriftValue;
   readonly live: DriftValue;
   /** The event that wrote the live value, if it is in the log. */
   readonly event?: string;

@@ -63,6 +63,22 @@ describe('the closing comment', () => {
       'Closed: overtaken by intent `i-one`. Raised the delay.',
     ],
     [
+      'a resource that was created again, whatever became of its fields',
+      report,
+      {
+        ...closed,
+        fields: [{ ...field, path: [] }],
+        closings: [put('went-back', 'maria created the resource again.', { path: [] })],
+      },
+      'Closed: it was put back (`q.one`). maria created the resource again.',
+    ],
+    [
+      'a deletion',
+      nothing,
+      { ...closed, closings: [put('gone', 'ben deleted the resource (DeleteQueue).')] },
+      'Closed: the resource is gone (`q.one`). ben deleted the resource (DeleteQueue).',
+    ],
+    [
       'somebody who put it back',
       nothing,
       closed,

@@ -14,6 +14,8 @@ const what: fc.Arbitrary<Act['what']> = fc.oneof(
   }),
   fc.record({ kind: fc.constant('tag' as const), value: fc.constantFrom('shop', 'ops') }),
   fc.record({ kind: fc.constant('untag' as const) }),
+  fc.record({ kind: fc.constant('delete' as const) }),
+  fc.record({ kind: fc.constant('create' as const), value: fc.constantFrom(30, 60, 90) }),
   fc.record({ kind: fc.constant('look' as const) }),
   fc.record({
     kind: fc.constant('strange' as const),

@@ -1,11 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { LiveResource } from '../../../src/code/terraform/run/live.ts';
 import { formatPath } from '../../../src/model/path.ts';
 import { ok } from '../../../src/model/result.ts';
 import { secondText } from '../../../src/model/time-text.ts';
 import type { RunInput, RunResult } from '../../../src/reconcile/run-types.ts';
 import { removeFolders } from '../../entry/cli/parley.ts';
-import { type Act, code, createWorld, recordOf, stateText, timeOf } from './memory-world.ts';
+import { type Act, code, createWorld, reads, recordOf, stateText, timeOf } from './memory-world.ts';
 
 afterAll(removeFolders);
 
@@ -35,23 +34,6 @@ function driftsIn({ report }: RunResult): readonly string[] {
 
 function codesIn({ report }: RunResult): readonly string[] {
   return report.unresolved.map(({ code: each }) => each);
-}
-
-/** A provider that reads the queue with this timeout; 30 is the timeout of the state. */
-function reads(timeout: number, everything = false): Partial<RunInput> {
-  const [{ instances }] = JSON.parse(stateText()).resources;
-  const attributes = { ...instances[0].attributes, visibility_timeout_seconds: timeout };
-  const changed = { kind: 'changed', address: queue, type: 'aws_sqs_queue', attributes } as const;
-  const resources: [string, LiveResource][] =
-    timeout === 30 ? [] : [[queue, { ...changed, secrets: [] }]];
-  return {
-    pending: { windowMs: 30 * 60_000, seen: [] },
-    readBack: {
-      everything,
-      confirms: true,
-      read: async () => ok({ changed: new Map(resources), unread: [] }),
-    },
-  };
 }
 
 describe('a call that nobody can translate', () => {

@@ -1,3 +1,4 @@
+import type { LiveResource } from '../../../src/code/terraform/run/live.ts';
 import { parseState } from '../../../src/code/terraform/state/parse.ts';
 import type { FileSource } from '../../../src/evidence/audit/files/types.ts';
 import { readAuditLogs } from '../../../src/evidence/audit/read.ts';
@@ -95,6 +96,11 @@ export function stateText(serial = 7, queue: JsonObject = {}): string {
   });
 }
 
+/** The state after Terraform replaced the security group by a new one. */
+export function replacedText(serial = 8): string {
+  return stateText(serial).replaceAll('sg-0123456789abcdef0', 'sg-0fedcba9876543210');
+}
+
 /** Something that somebody did, `minute` minutes after midnight. */
 export interface Act {
   readonly minute: number;
@@ -104,6 +110,9 @@ export interface Act {
     | { readonly kind: 'open' | 'shut'; readonly port: number }
     | { readonly kind: 'tag'; readonly value: string }
     | { readonly kind: 'untag' }
+    /** The queue is deleted; it is created, with this timeout and nothing else. */
+    | { readonly kind: 'delete' }
+    | { readonly kind: 'create'; readonly value: number }
     | { readonly kind: 'look' }
     /** A call on the queue that no catalog knows; one whose request was too large for the log. */
     | { readonly kind: 'strange'; readonly operation: 'Frobnicate' | 'Tangle' }
@@ -146,7 +155,7 @@ export function recordOf({ minute, who, what }: Act, index: number): JsonObject 
       },
     },
     requestParameters,
-    responseElements: null,
+    responseElements: what.kind === 'create' ? { queueUrl } : null,
     ...(what.kind === 'cut' ? { resources: [{ ARN: queueArn }] } : {}),
   };
 }
@@ -164,6 +173,12 @@ function call(what: Act['what']): readonly [source: string, name: string, reques
       return [sqs, 'TagQueue', { queueUrl, tags: { Team: what.value } }];
     case 'untag':
       return [sqs, 'UntagQueue', { queueUrl, tagKeys: ['Team'] }];
+    case 'delete':
+      return [sqs, 'DeleteQueue', { queueUrl }];
+    case 'create': {
+      const attributes = { VisibilityTimeout: String(what.value) };
+      return [sqs, 'CreateQueue', { queueName: 'orders', attributes }];
+    }
     case 'open':
     case 'shut': {
       const name = what.kind === 'open' ? 'Authorize' : 'Revoke';
@@ -192,6 +207,24 @@ function call(what: Act['what']): readonly [source: string, name: string, reques
     case 'look':
       return [sqs, 'ListQueues', {}];
   }
+}
+
+/** A provider that reads the queue with this timeout; 30 is the timeout of the state. */
+export function reads(timeout: number, everything = false): Partial<RunInput> {
+  const address = 'aws_sqs_queue.orders';
+  const [{ instances }] = JSON.parse(stateText()).resources;
+  const attributes = { ...instances[0].attributes, visibility_timeout_seconds: timeout };
+  const changed = { kind: 'changed', address, type: 'aws_sqs_queue', attributes } as const;
+  const resources: [string, LiveResource][] =
+    timeout === 30 ? [] : [[address, { ...changed, secrets: [] }]];
+  return {
+    pending: { windowMs: 30 * 60_000, seen: [] },
+    readBack: {
+      everything,
+      confirms: true,
+      read: async () => ok({ changed: new Map(resources), unread: [] }),
+    },
+  };
 }
 
 let base: Promise<RunInput> | undefined;
