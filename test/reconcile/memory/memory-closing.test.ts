@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { formatPath } from '../../../src/model/path.ts';
 import { ok } from '../../../src/model/result.ts';
+import { secondText } from '../../../src/model/time-text.ts';
 import type { RunResult } from '../../../src/reconcile/run-types.ts';
 import { removeFolders } from '../../entry/cli/parley.ts';
 import {
@@ -64,7 +65,7 @@ describe('the drift of a field whose resource is deleted', () => {
       [
         timeout,
         'gone',
-        `jonas@example.com deleted the resource (DeleteQueue of sqs.amazonaws.com, ${timeOf(30)}).`,
+        `jonas@example.com deleted the resource (DeleteQueue of sqs.amazonaws.com, ${secondText(timeOf(30))}).`,
         idOf(2),
       ],
     ]);
@@ -74,7 +75,7 @@ describe('the drift of a field whose resource is deleted', () => {
       [
         whole,
         'went-back',
-        `maria@example.com created the resource again (CreateQueue of sqs.amazonaws.com, ${timeOf(40)}).`,
+        `maria@example.com created the resource again (CreateQueue of sqs.amazonaws.com, ${secondText(timeOf(40))}).`,
         idOf(3),
       ],
     ]);
@@ -108,7 +109,7 @@ describe('the reason why a drift is closed', () => {
 
     const read = await world.scan([], timeOf(60), reads(30));
 
-    const because = `The provider read it: the live value went back (${timeOf(60)}).`;
+    const because = `The provider read it: the live value went back (${secondText(timeOf(60))}).`;
     expect(closedIn(read)).toEqual([[timeout, 'went-back', because, undefined]]);
   });
 
@@ -118,7 +119,7 @@ describe('the reason why a drift is closed', () => {
 
     const read = await world.scan([], timeOf(60), reads(30));
 
-    const because = `The provider read it: the live value went back (${timeOf(60)}).`;
+    const because = `The provider read it: the live value went back (${secondText(timeOf(60))}).`;
     expect(closedIn(read)).toEqual([[timeout, 'went-back', because, undefined]]);
   });
 
