@@ -30,7 +30,9 @@ export const IntentView = z.object({
     description: 'For an intent in force: when this was last checked',
   }),
   fields: z
-    .array(z.object({ address: z.string(), path, outcome: z.string() }))
+    .array(
+      z.object({ address: z.string(), path, outcome: z.string(), drift: z.string().optional() }),
+    )
     .readonly()
     .meta({ description: 'Its fields, and what was decided' }),
   intent,
