@@ -1,7 +1,5 @@
 import type { Manifests } from '../code/manifests/sources/estate.ts';
-import { parseAddress } from '../code/terraform/address.ts';
 import { createAffectedFinder } from '../code/terraform/config/affected/find.ts';
-import type { Configuration } from '../code/terraform/config/configuration.ts';
 import { createStateEstate } from '../code/terraform/state/estate.ts';
 import type { StateIndex } from '../code/terraform/state/types.ts';
 import type { Drift, DriftValue } from '../model/drift.ts';
@@ -33,6 +31,7 @@ import type { Ingested } from './ingest/ingest.ts';
 import type { Translated } from './ingest/translate.ts';
 import { codeBehind } from './managed/code-behind.ts';
 import { baselineAt, declaredAt, isSecretAttribute } from './managed/declared.ts';
+import { declaresBlock } from './managed/declares-block.ts';
 import { leftToOthers } from './managed/delegations.ts';
 import { createElsewhere } from './managed/elsewhere.ts';
 import { homeIn } from './managed/home.ts';
@@ -134,14 +133,6 @@ export function foldDrift(
     ignored: leftToOthers(loaded.project, input.startedAt, actorOf),
     ...(live === undefined ? {} : { live: live.resources }),
   });
-}
-
-/** Whether the module of an address has this resource block, regardless of its instances. */
-function declaresBlock({ modules }: Configuration, address: string): boolean {
-  const parsed = parseAddress(address);
-  if (parsed === undefined) return false;
-  const module = modules.get(parsed.modules.map(({ name }) => name).join('.'));
-  return module?.resources.has(`${parsed.type}.${parsed.name}`) ?? false;
 }
 
 /** Adds the drift of cluster objects, if the run has manifests. */

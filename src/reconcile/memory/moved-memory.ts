@@ -69,11 +69,17 @@ function movedEvent(event: RememberedEvent, follow: (address: string) => string)
     canonicalJson(effects[at]?.resource as unknown as Json),
   ]);
   const renamed = new Map(names.map(([before = '', after = '']) => [before, after]));
+  const nameNow = (name: string): string => renamed.get(name) ?? name;
   return {
     ...event,
     translation: { ...translation, effects },
-    addresses: Object.fromEntries(
-      named.map(([name, address]) => [renamed.get(name) ?? name, follow(address)]),
+    addresses: Object.fromEntries(named.map(([name, address]) => [nameNow(name), follow(address)])),
+    formerly: Object.fromEntries(
+      named.flatMap(([name, address]) => {
+        const earlier = event.formerly?.[name] ?? [];
+        const former = follow(address) === address ? earlier : [address, ...earlier];
+        return former.length === 0 ? [] : [[nameNow(name), former]];
+      }),
     ),
     ...(event.ids && {
       ids: Object.fromEntries(
@@ -81,10 +87,4 @@ function movedEvent(event: RememberedEvent, follow: (address: string) => string)
       ),
     }),
   };
-}
-
-/** Ids of events on resources that have other addresses than when they were stored. */
-export function movedEvents(stored: Memory, { events }: Memory): ReadonlySet<string> {
-  const same = new Set(stored.events);
-  return new Set(events.filter((event) => !same.has(event)).map(({ id }) => id));
 }

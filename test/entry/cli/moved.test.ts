@@ -128,3 +128,21 @@ it('a drift whose value the code has under the new address is closed', async () 
   expect(report.openDrifts).toEqual([]);
   expect(report.closedDrifts).toMatchObject([{ address: purchases, reason: 'in-code' }]);
 });
+
+it('what a person answered stands under the new address', async () => {
+  const project = projectWithState();
+  await initProject(project);
+  const before = await scan(project, '04', [raised]);
+  const intent = before.report.intents[0]?.id ?? '';
+  const answered = await parleyAt('2026-03-14T04:10:00.000Z', project, 'answer', intent, 'reject');
+  expect(answered.code).toBe(0);
+
+  rename(project);
+  const pending = await scan(project, '05', [unrelated]);
+  applyMove(project);
+  const applied = await scan(project, '06', [unrelated]);
+
+  const rejected = [{ address: purchases, verdict: { outcome: 'reject', rule: 'answer' } }];
+  expect(pending.report.decisions).toMatchObject(rejected);
+  expect(applied.report.decisions).toMatchObject(rejected);
+});

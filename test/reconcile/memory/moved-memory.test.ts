@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenDrift } from '../../../src/model/open-drift.ts';
 import type { Memory } from '../../../src/ports/store/memory.ts';
-import { movedEvents, movedMemory } from '../../../src/reconcile/memory/moved-memory.ts';
+import { movedMemory } from '../../../src/reconcile/memory/moved-memory.ts';
 import { addressIn, observedDrift } from '../../../src/reconcile/memory/observation.ts';
 
 const at = '2026-03-14T03:00:00Z';
@@ -41,8 +41,18 @@ describe('what is remembered of a resource that has another address now', () => 
     expect(event?.id).toBe(memory.events[0]?.id);
   });
 
-  it('is known to differ from what is stored', () => {
-    expect([...movedEvents(memory, moved)]).toEqual([memory.events[0]?.id]);
+  it('has its former address, which answers of people may be about', () => {
+    const former = [['aws_sqs_queue.a']];
+    expect(Object.values(moved.events[0]?.formerly ?? {})).toEqual(former);
+    expect(Object.keys(moved.events[0]?.formerly ?? {})).toEqual(
+      Object.keys(moved.events[0]?.addresses ?? {}),
+    );
+    const again = movedMemory(moved, (address) =>
+      address === 'aws_sqs_queue.b' ? 'aws_sqs_queue.c' : address,
+    );
+    expect(Object.values(again.events[0]?.formerly ?? {})).toEqual([
+      ['aws_sqs_queue.b', 'aws_sqs_queue.a'],
+    ]);
   });
 
   it('leaves everything else as it is', () => {
