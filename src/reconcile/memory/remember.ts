@@ -29,7 +29,6 @@ import { createDriftCloser } from './closing.ts';
 import { declaredBy } from './declared-by.ts';
 import { type KeepInput, keptEvents } from './keep.ts';
 import { looksIn } from './last-looks.ts';
-import { movedEvents } from './moved-memory.ts';
 import type { DriftLook } from './observation.ts';
 import { isObservation } from './observation.ts';
 import { type OpenSet, openSet } from './open.ts';
@@ -170,12 +169,11 @@ function updateOf(
         ];
   const stored = stage.stored ?? nothingRemembered;
   const before = new Map(stored.events.map((event) => [event.id, event]));
-  const isMoved = movedEvents(stored, earlier);
   const isNews = (event: RememberedEvent): boolean => {
     const known = before.get(event.id);
     if (known === undefined) return true;
-    const mayDiffer = isFresh(event) || isMoved.has(event.id) || known.formerly !== event.formerly;
-    return mayDiffer && !sameJson(asJson(known), asJson(event));
+    const isMoved = known.formerly !== event.formerly;
+    return (isFresh(event) || isMoved) && !sameJson(asJson(known), asJson(event));
   };
   const looks = latestLooks(earlier.events.filter(isObservation), [
     ...kept.filter((event) => isObservation(event) && !before.has(event.id)),

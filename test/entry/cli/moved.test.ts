@@ -134,7 +134,7 @@ it('what a person answered stands under the new address', async () => {
   await initProject(project);
   const before = await scan(project, '04', [raised]);
   const intent = before.report.intents[0]?.id ?? '';
-  const answered = await parleyAt('2026-03-14T04:10:00.000Z', project, 'answer', intent, 'reject');
+  const answered = await parleyAt('2026-03-14T04:10:00.000Z', project, 'answer', intent, 'revert');
   expect(answered.code).toBe(0);
 
   rename(project);
