@@ -155,7 +155,7 @@ describePlaces('a service that runs on and on', setUps, (start) => {
     await scan();
 
     await eventually(() => expect(pull.state).toBe('closed'));
-    expect(pull.comments.join()).toContain('A newer state says so');
+    expect(pull.comments.join()).toContain('A newer state says that the live value went back.');
     await eventually(async () => expect(await list('open-drifts')).toEqual([]));
     const reasons = (await list<{ reason: string }>('closed-drifts')).map(({ reason }) => reason);
     expect(reasons).toEqual(['went-back', 'went-back', 'in-code']);

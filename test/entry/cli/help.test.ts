@@ -45,6 +45,7 @@ describe('parley --help', () => {
       'src/entry/cli/program/trial.ts',
       'src/entry/cli/progress-line.ts',
       'src/model/text.ts',
+      'src/model/words.ts',
     ]);
   });
 

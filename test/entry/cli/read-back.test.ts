@@ -32,7 +32,7 @@ describe('the read-back on the command line', () => {
   };
 
   it.each<readonly [string, Partial<Pending>, string]>([
-    ['until when an event may arrive', {}, 'at 2026-03-14T09:30:00.000Z'],
+    ['until when an event may arrive', {}, 'at 2026-03-14 09:30:00 UTC'],
     ['that nothing remembers it', { kept: false }, 'parley init'],
     [
       'of a secret only that it changed',
