@@ -70,12 +70,3 @@ const network = new Set([...connectionErrors, 'UND_ERR_SOCKET']);
 export function isNetworkError(code: string): boolean {
   return network.has(code);
 }
-
-/** Milliseconds from a `Retry-After` header, which has seconds or a date. */
-export function retryAfterOf(header: string | undefined, now: string): number | undefined {
-  if (header === undefined) return undefined;
-  const text = header.trim();
-  if (/^\d{1,6}$/.test(text)) return Number(text) * 1000;
-  const time = Date.parse(text);
-  return Number.isNaN(time) ? undefined : Math.max(0, time - Date.parse(now));
-}

@@ -1,6 +1,7 @@
 import { jsonAt } from '../../model/json.ts';
 import { parsedJson } from '../../model/parsed-json.ts';
-import { type CallFailure, type CollectFailureKind, retryAfterOf } from './failure.ts';
+import { retryAfter } from '../net/retry.ts';
+import type { CallFailure, CollectFailureKind } from './failure.ts';
 
 /** Content of a cloud's JSON error. */
 export interface ErrorAnswer {
@@ -29,7 +30,7 @@ export function answeredFailure(
   header: string | undefined,
   now: string,
 ): CallFailure {
-  const wait = retryAfterOf(header, now);
+  const wait = retryAfter(header, Date.parse(now));
   return {
     kind,
     code: code ?? `HTTP ${status}`,

@@ -1,4 +1,5 @@
 import type { Result } from '../../model/result.ts';
+import { withRetries } from '../net/retry.ts';
 import type { CallFailure } from './failure.ts';
 import type { Limiter } from './limiter.ts';
 import type { CollectTimer } from './types.ts';
@@ -14,28 +15,33 @@ const longestPause = 60_000;
  * no answer: after the time that the service asks for, or else after pauses that double. A call
  * without an answer is repeated only once.
  */
-export async function withCollectRetries<T>(
+export function withCollectRetries<T>(
   call: () => Promise<Result<T, CallFailure>>,
   limit: Limiter,
   timer: CollectTimer,
 ): Promise<Result<T, CallFailure>> {
   let silences = 0;
-  for (let attempt = 1; ; attempt += 1) {
-    await limit();
-    const result = await call();
-    if (result.ok || attempt === attempts || !isPassing(result.error)) return result;
-    if (result.error.kind === 'silent') silences += 1;
-    if (silences === silentAttempts) return result;
-    await timer.sleep(pauseAfter(attempt, result.error, timer.random()));
-  }
+  return withRetries(
+    async () => {
+      await limit();
+      return call();
+    },
+    (failure, attempt) => {
+      if (attempt === attempts || !isPassing(failure)) return undefined;
+      if (failure.kind === 'silent') silences += 1;
+      if (silences === silentAttempts) return undefined;
+      return pauseAfter(attempt, failure, timer.random());
+    },
+    timer.sleep,
+  );
 }
 
 function isPassing({ kind }: CallFailure): boolean {
   return kind === 'throttled' || kind === 'transient' || kind === 'silent';
 }
 
-function pauseAfter(attempt: number, { retryAfter }: CallFailure, random: number): number {
+function pauseAfter(attempt: number, failure: CallFailure, random: number): number {
   const doubled = Math.min(longestPause, firstPause * 2 ** (attempt - 1));
   const pause = doubled * (0.5 + random / 2);
-  return Math.max(pause, Math.min(retryAfter ?? 0, 10 * longestPause));
+  return Math.max(pause, Math.min(failure.retryAfter ?? 0, 10 * longestPause));
 }

@@ -27,9 +27,9 @@ export function createSource(settings: SourceSettings, deps: SourceDeps): Result
 function sourceOf(settings: SourceSettings, { timer, now }: SourceDeps): CollectSource {
   switch (settings.kind) {
     case 'cloudtrail-lookup':
-      return lookupSource(settings, timer);
+      return lookupSource(settings, timer, now);
     case 'cloudtrail-s3':
-      return trailSource(settings, timer);
+      return trailSource(settings, timer, now);
     case 'azure-activity':
       return activitySource(settings, timer, now);
     case 'gcp-audit':

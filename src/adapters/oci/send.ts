@@ -3,6 +3,7 @@ import { parsedJson } from '../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { scrubText } from '../../model/scrub.ts';
 import { displayText } from '../../model/text.ts';
+import { retryAfter } from '../net/retry.ts';
 import { answerChallenge, readChallenge } from './authorization.ts';
 import type { RegistryCredential } from './docker-config.ts';
 import { registryAnswer, registryProblem, registryUnreachable } from './failure.ts';
@@ -91,7 +92,7 @@ export function createSender(line: RegistryLine): SendToRegistry {
           continue;
         }
       }
-      const wait = waitOf(headers, attempt, clock.now());
+      const wait = retryAfter(headers.get('retry-after'), clock.now()) ?? firstWait * 2 ** attempt;
       const reason = reasonIn(bytes);
       const isCut = request.body !== undefined && cutUploads.test(reason);
       if (isLast || wait > longestWait || !(mayPass(status) || isCut)) {
@@ -121,17 +122,6 @@ async function authorize(line: RegistryLine, header: string | null): Promise<str
 /** Too many calls, or a temporary failure; a registry that is full stays full. */
 function mayPass(status: number): boolean {
   return status === 429 || (status >= 500 && status !== 501 && status !== 507);
-}
-
-/**
- * Milliseconds to wait: what `Retry-After` says in seconds or as a date, or else a time that
- * doubles.
- */
-function waitOf(headers: Headers, attempt: number, now: number): number {
-  const after = headers.get('retry-after') ?? '';
-  if (/^\d{1,9}$/.test(after)) return Number(after) * 1000;
-  const date = after === '' ? Number.NaN : Date.parse(after);
-  return Number.isNaN(date) ? firstWait * 2 ** attempt : Math.max(0, date - now);
 }
 
 async function sendOnce(

@@ -45,7 +45,7 @@ async function filesOf(io: Io, events: readonly string[]): Promise<FileSource> {
   if (!events.some(isBucket)) return disk;
   const { createBucketFiles } = await import('../../adapters/collect/aws/bucket-files.ts');
   const region = io.env['AWS_REGION'] ?? io.env['AWS_DEFAULT_REGION'] ?? 'us-east-1';
-  const buckets = createBucketFiles(region, nodeTimer());
+  const buckets = createBucketFiles(region, nodeTimer(), io.now);
   const of = (path: string): FileSource => (isBucket(path) ? buckets : disk);
   return {
     kindOf: (path) => of(path).kindOf(path),

@@ -167,7 +167,7 @@ describe.skipIf(python === undefined)('a CloudTrail trail in a bucket', () => {
     vi.stubEnv('AWS_ENDPOINT_URL_S3', emulator.endpoint);
     await put(keyOf('a'), [record(1), record(2, { readOnly: true })]);
     const own = await put(keyOf('b', { region: 'eu-central-1' }), [record(3)]);
-    const files = createBucketFiles('us-east-1', fakePace());
+    const files = createBucketFiles('us-east-1', fakePace(), () => new Date().toISOString());
     const eventsOf = async (path: string): Promise<readonly string[]> => {
       const found: string[] = [];
       for await (const item of readAuditLogs([path], { files })) {

@@ -312,7 +312,7 @@ describe('a Slack channel', () => {
     world.workspace.next('chat.postMessage', { kind: 'busy', seconds: 3600 });
     expect(await world.notify()).toMatchObject({
       ok: false,
-      error: { code: 'slack-rate-limited', retryAfter: 3600 },
+      error: { code: 'slack-rate-limited', retryAfter: 3_600_000 },
     });
     expect(top()).toEqual([]);
 

@@ -7,11 +7,15 @@ import { type Bucket, createBucket } from './bucket.ts';
 const scheme = 's3://';
 
 /** Files of buckets by paths like `s3://BUCKET/PREFIX`, with the credentials of the environment. */
-export function createBucketFiles(region: string, timer: CollectTimer): FileSource {
+export function createBucketFiles(
+  region: string,
+  timer: CollectTimer,
+  now: () => string,
+): FileSource {
   const buckets = new Map<string, Bucket>();
   const locate = (path: string): { readonly bucket: Bucket; readonly key: string } => {
     const [name = '', ...parts] = path.slice(scheme.length).split('/');
-    const bucket = buckets.get(name) ?? createBucket(name, { region }, timer);
+    const bucket = buckets.get(name) ?? createBucket(name, { region }, timer, now);
     buckets.set(name, bucket);
     return { bucket, key: parts.join('/') };
   };

@@ -41,7 +41,13 @@ const perSecond = 100;
 /** Milliseconds; enough for a file of 50 MB. */
 const wholeFile = 120_000;
 
-export function createBucket(name: string, access: AwsAccess, timer: CollectTimer): Bucket {
+export function createBucket(
+  name: string,
+  access: AwsAccess,
+  timer: CollectTimer,
+  now: () => string,
+): Bucket {
+  const classify = (error: unknown) => awsFailure(error, now());
   const limit = createLimiter({ perSecond, burst: perSecond }, timer);
   let client: S3Client | undefined;
   const connect = async (): Promise<S3Client> => {
@@ -58,14 +64,13 @@ export function createBucket(name: string, access: AwsAccess, timer: CollectTime
     name,
     list: (input) =>
       withCollectRetries(
-        () => attemptCall(async () => listPage(await connect(), name, input), awsFailure),
+        () => attemptCall(async () => listPage(await connect(), name, input), classify),
         limit,
         timer,
       ),
     get: (key) =>
       withCollectRetries(
-        () =>
-          attemptCall(async () => readObject(await connect(), name, key), awsFailure, wholeFile),
+        () => attemptCall(async () => readObject(await connect(), name, key), classify, wholeFile),
         limit,
         timer,
       ),

@@ -1,10 +1,6 @@
+import { retryAfter } from '../../net/retry.ts';
 import { errorText } from '../attempt.ts';
-import {
-  type CallFailure,
-  type CollectFailureKind,
-  isNetworkError,
-  retryAfterOf,
-} from '../failure.ts';
+import { type CallFailure, type CollectFailureKind, isNetworkError } from '../failure.ts';
 
 const kinds: ReadonlyMap<string, CollectFailureKind> = new Map<string, CollectFailureKind>([
   ...[
@@ -54,15 +50,18 @@ const kinds: ReadonlyMap<string, CollectFailureKind> = new Map<string, CollectFa
   ['TimeoutError', 'silent'],
 ]);
 
-/** The failure behind an error of an AWS client; undefined for an error that no client throws. */
-export function awsFailure(error: unknown): CallFailure | undefined {
+/**
+ * The failure behind an error of an AWS client at `now`, in ISO 8601; undefined for an error that
+ * no client throws.
+ */
+export function awsFailure(error: unknown, now: string): CallFailure | undefined {
   if (!(error instanceof Error)) return undefined;
   const { status, header } = responseOf(error);
   const code = errorText(error, 'Code') ?? error.name;
   const system = errorText(error, 'code') ?? '';
   const kind = kinds.get(error.name) ?? kinds.get(code) ?? kindOf(status, system);
   if (kind === undefined) return undefined;
-  const wait = retryAfterOf(header, new Date(0).toISOString());
+  const wait = retryAfter(header, Date.parse(now));
   return {
     kind,
     code: code === 'Error' && system !== '' ? system : code,

@@ -28,7 +28,11 @@ const pageSize = 50;
 /**
  * CloudTrail's own event history, which needs no trail and has the management events of 90 days.
  */
-export function lookupSource(settings: LookupSettings, timer: CollectTimer): CollectSource {
+export function lookupSource(
+  settings: LookupSettings,
+  timer: CollectTimer,
+  now: () => string,
+): CollectSource {
   const limits = {
     since: milliseconds(settings.since),
     overlap: milliseconds(settings.overlap),
@@ -37,7 +41,7 @@ export function lookupSource(settings: LookupSettings, timer: CollectTimer): Col
   };
   const logs = accessesOf(settings).map((access) => ({
     key: keyOf(access),
-    log: lookupLog(`${settings.name} (${keyOf(access)})`, access, timer),
+    log: lookupLog(`${settings.name} (${keyOf(access)})`, access, timer, now),
   }));
   const streams = logs.map(
     ({ key, log }): Stream => ({
@@ -50,9 +54,10 @@ export function lookupSource(settings: LookupSettings, timer: CollectTimer): Col
     cloud: 'aws',
     retention: milliseconds(settings.retention),
     streams: async () => ok(streams),
-    async probe({ now }) {
+    async probe(round) {
       for (const { log } of logs) {
-        const page = await log.page({ from: minus(now, hour), to: now }, undefined, 1);
+        const window = { from: minus(round.now, hour), to: round.now };
+        const page = await log.page(window, undefined, 1);
         if (!page.ok) return fail(collectProblem(page.error, log.name));
       }
       return ok(`LookupEvents answers for ${keysText(logs.map(({ key }) => key))}`);
@@ -88,7 +93,12 @@ interface LookupLog extends WindowedLog {
   ): Promise<Result<WindowPage, CallFailure>>;
 }
 
-function lookupLog(name: string, access: AwsAccess, timer: CollectTimer): LookupLog {
+function lookupLog(
+  name: string,
+  access: AwsAccess,
+  timer: CollectTimer,
+  now: () => string,
+): LookupLog {
   const limit = createLimiter({ perSecond, burst: 1 }, timer);
   let client: CloudTrailClient | undefined;
   return {
@@ -96,14 +106,19 @@ function lookupLog(name: string, access: AwsAccess, timer: CollectTimer): Lookup
     page: (window, token, size = pageSize) =>
       withCollectRetries(
         () =>
-          attemptCall(async () => {
-            const { CloudTrailClient, LookupEventsCommand } = await import(
-              '@aws-sdk/client-cloudtrail'
-            );
-            client ??= new CloudTrailClient(await clientOptions(access));
-            const answer = await client.send(new LookupEventsCommand(inputOf(window, token, size)));
-            return pageOf(answer.Events ?? [], answer.NextToken);
-          }, awsFailure),
+          attemptCall(
+            async () => {
+              const { CloudTrailClient, LookupEventsCommand } = await import(
+                '@aws-sdk/client-cloudtrail'
+              );
+              client ??= new CloudTrailClient(await clientOptions(access));
+              const answer = await client.send(
+                new LookupEventsCommand(inputOf(window, token, size)),
+              );
+              return pageOf(answer.Events ?? [], answer.NextToken);
+            },
+            (error) => awsFailure(error, now()),
+          ),
         limit,
         timer,
       ),

@@ -35,7 +35,12 @@ const visibility = 300;
 const wait = 1;
 const perSecond = 50;
 
-export function createSqsQueue(url: string, access: AwsAccess, timer: CollectTimer): SqsQueue {
+export function createSqsQueue(
+  url: string,
+  access: AwsAccess,
+  timer: CollectTimer,
+  now: () => string,
+): SqsQueue {
   const limit = createLimiter({ perSecond, burst: perSecond }, timer);
   let client: SQSClient | undefined;
   const connect = async (): Promise<SQSClient> => {
@@ -47,7 +52,7 @@ export function createSqsQueue(url: string, access: AwsAccess, timer: CollectTim
     return client;
   };
   const call = <T>(work: () => Promise<T>): Promise<Result<T, CallFailure>> =>
-    withCollectRetries(() => attemptCall(work, awsFailure), limit, timer);
+    withCollectRetries(() => attemptCall(work, (error) => awsFailure(error, now())), limit, timer);
   return {
     url,
     receive: () =>

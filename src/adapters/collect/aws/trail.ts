@@ -14,9 +14,13 @@ import { readTrail } from './trail-stream.ts';
 const day = 24 * 3_600_000;
 
 /** The bucket of a trail, of one account or of an organization, read by listing or by a queue. */
-export function trailSource(settings: TrailSettings, timer: CollectTimer): CollectSource {
+export function trailSource(
+  settings: TrailSettings,
+  timer: CollectTimer,
+  now: () => string,
+): CollectSource {
   const access = accessOf(settings);
-  const bucket = createBucket(settings.bucket, access, timer);
+  const bucket = createBucket(settings.bucket, access, timer, now);
   const common = {
     name: settings.name,
     cloud: 'aws' as const,
@@ -27,6 +31,7 @@ export function trailSource(settings: TrailSettings, timer: CollectTimer): Colle
       settings.queue,
       { ...access, endpoint: settings.sqs_endpoint },
       timer,
+      now,
     );
     return { ...common, ...queued(bucket, queue) };
   }

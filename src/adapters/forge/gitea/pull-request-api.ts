@@ -2,13 +2,14 @@ import { ok, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import type { Permission } from '../../../ports/forge/proposals.ts';
 import type { ForgeHttp, ForgeRequest, Paging } from '../http/types.ts';
-import { markedComment, unlessGone } from '../pull-requests/comment.ts';
+import { CommentAnswer, markedComment } from '../pull-requests/comment.ts';
 import { draftTitle, type PrefixedTitle, readTitle } from '../pull-requests/draft-title.ts';
 import { editInTurn } from '../pull-requests/in-turn.ts';
 import { forgeMoment, pullEnd } from '../pull-requests/moment.ts';
+import { sharedPullRequestApi } from '../pull-requests/shared-api.ts';
 import type { PullRequest, PullRequestApi, PullRequestChanges } from '../pull-requests/types.ts';
 import { changeGiteaLabels } from './labels.ts';
-import { GiteaCollaborator, GiteaComment, GiteaLabel, GiteaPull } from './schema.ts';
+import { GiteaLabel, GiteaPull } from './schema.ts';
 
 /** Servers return at most fifty items a page by default. */
 const paging: Paging = { parameter: 'limit', size: 50, max: 40 };
@@ -40,6 +41,7 @@ export function createGiteaPullRequestApi(
     return answer.ok ? ok(pullRequest(answer.value)) : answer;
   };
   return {
+    ...sharedPullRequestApi(http, { at, pull: GiteaPull, isOwn, pullRequest, permissionNamed }),
     // The API has no filter by branch: reads all open ones, and the newest of the others.
     async byBranch(branch) {
       const open = await pulls('open', paging);
@@ -47,11 +49,6 @@ export function createGiteaPullRequestApi(
       const closed = await pulls('closed', newestPaging);
       if (!closed.ok) return closed;
       return ok([...open.value, ...closed.value].filter((pull) => pull.branch === branch));
-    },
-    async byNumber(number) {
-      const pull = await http.json({ method: 'GET', path: at('pulls', number) }, GiteaPull);
-      if (!pull.ok) return pull.error.code === 'forge-not-found' ? ok(undefined) : pull;
-      return ok(isOwn(pull.value) ? pullRequest(pull.value) : undefined);
     },
     newest: (which = 'all') =>
       pulls('all', which === 'all' ? newestPaging : { ...newestPaging, max: 1 }),
@@ -75,18 +72,9 @@ export function createGiteaPullRequestApi(
     async commentsOf(number) {
       // One request returns all of them: this list has no pages.
       const path = at('issues', number, 'comments');
-      const comments = await http.json({ method: 'GET', path }, GiteaComment.array());
+      const comments = await http.json({ method: 'GET', path }, CommentAnswer.array());
       return comments.ok ? ok(comments.value.map(markedComment)) : comments;
     },
-    async addComment(number, body) {
-      const path = at('issues', number, 'comments');
-      const added = await http.json({ method: 'POST', path, body: { body } }, GiteaComment);
-      return added.ok ? ok(String(added.value.id)) : added;
-    },
-    editComment: (_number, id, body) =>
-      unlessGone(
-        http.done({ method: 'PATCH', path: at('issues', 'comments', id), body: { body } }),
-      ),
     setCheck: (commit, check) =>
       http.done({
         method: 'POST',
@@ -97,12 +85,6 @@ export function createGiteaPullRequestApi(
           description: displayText(check.title, 200),
         },
       }),
-    async permissionOf(user) {
-      const path = at('collaborators', user, 'permission');
-      const answer = await http.json({ method: 'GET', path }, GiteaCollaborator);
-      if (answer.ok) return ok(permissionNamed(answer.value.permission));
-      return answer.error.code === 'forge-not-found' ? ok('none') : answer;
-    },
   };
 }
 

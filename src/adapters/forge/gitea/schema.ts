@@ -38,12 +38,3 @@ export type GiteaPull = z.infer<typeof GiteaPull>;
 export const GiteaLabel = z.object({ id: z.int(), name: z.string() });
 
 export type GiteaLabel = z.infer<typeof GiteaLabel>;
-
-export const GiteaComment = z.object({
-  id: z.int(),
-  body: z.string().nullish(),
-  user: z.object({ login: z.string() }).nullish(),
-  created_at: z.string(),
-});
-
-export const GiteaCollaborator = z.object({ permission: z.string() });

@@ -1,10 +1,11 @@
 import { ok, type Result } from '../../../model/result.ts';
 import type { Permission } from '../../../ports/forge/proposals.ts';
 import type { ForgeHttp, ForgeRequest, Paging } from '../http/types.ts';
-import { markedComment, unlessGone } from '../pull-requests/comment.ts';
+import { CommentAnswer, markedComment } from '../pull-requests/comment.ts';
 import { forgeMoment, pullEnd } from '../pull-requests/moment.ts';
+import { sharedPullRequestApi } from '../pull-requests/shared-api.ts';
 import type { NewPullRequest, PullRequest, PullRequestApi } from '../pull-requests/types.ts';
-import { GitHubCollaborator, GitHubComment, GitHubLabel, GitHubPull } from './schema.ts';
+import { GitHubLabel, GitHubPull } from './schema.ts';
 import type { GitHubRepository, SetCheck } from './types.ts';
 
 const paging: Paging = { parameter: 'per_page', size: 100, max: 20 };
@@ -27,12 +28,8 @@ export function createGitHubPullRequestApi(
     return ok(found.value.filter(isOwn).map(pullRequest));
   };
   return {
+    ...sharedPullRequestApi(http, { at, pull: GitHubPull, isOwn, pullRequest, permissionNamed }),
     byBranch: (branch) => pulls({ head: `${owner}:${branch}`, state: 'all' }, paging),
-    async byNumber(number) {
-      const pull = await http.json({ method: 'GET', path: at('pulls', number) }, GitHubPull);
-      if (!pull.ok) return pull.error.code === 'forge-not-found' ? ok(undefined) : pull;
-      return ok(isOwn(pull.value) ? pullRequest(pull.value) : undefined);
-    },
     newest: (which = 'all') =>
       pulls(
         { state: 'all', sort: 'updated', direction: 'desc' },
@@ -63,25 +60,10 @@ export function createGitHubPullRequestApi(
     },
     async commentsOf(number) {
       const path = at('issues', number, 'comments');
-      const comments = await http.list({ method: 'GET', path }, GitHubComment, paging);
+      const comments = await http.list({ method: 'GET', path }, CommentAnswer, paging);
       return comments.ok ? ok(comments.value.map(markedComment)) : comments;
     },
-    async addComment(number, body) {
-      const path = at('issues', number, 'comments');
-      const added = await http.json({ method: 'POST', path, body: { body } }, GitHubComment);
-      return added.ok ? ok(String(added.value.id)) : added;
-    },
-    editComment: (_number, id, body) =>
-      unlessGone(
-        http.done({ method: 'PATCH', path: at('issues', 'comments', id), body: { body } }),
-      ),
     setCheck,
-    async permissionOf(user) {
-      const path = at('collaborators', user, 'permission');
-      const answer = await http.json({ method: 'GET', path }, GitHubCollaborator);
-      if (answer.ok) return ok(permissionNamed(answer.value.permission));
-      return answer.error.code === 'forge-not-found' ? ok('none') : answer;
-    },
   };
 }
 

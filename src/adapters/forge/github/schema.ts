@@ -26,17 +26,7 @@ export type GitHubPull = z.infer<typeof GitHubPull>;
 
 export const GitHubLabel = z.object({ name: z.string() });
 
-export const GitHubComment = z.object({
-  id: z.int(),
-  body: z.string().nullish(),
-  /** Null when the account is gone. */
-  user: z.object({ login: z.string() }).nullish(),
-  created_at: z.string(),
-});
-
 export const CheckRuns = z.object({ check_runs: z.array(z.object({ id: z.int() })) });
-
-export const GitHubCollaborator = z.object({ permission: z.string() });
 
 export const Installation = z.object({ id: z.int().positive() });
 

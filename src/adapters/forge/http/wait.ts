@@ -1,3 +1,5 @@
+import { retryAfter } from '../../net/retry.ts';
+
 /** Milliseconds before the first repeat; the wait doubles for each further one. */
 const firstWait = 500;
 
@@ -21,10 +23,8 @@ export function waitFor(headers: Headers | undefined, attempt: number, now: numb
  * limit, which is in seconds since 1970.
  */
 function asked(headers: Headers | undefined, now: number): number | undefined {
-  const after = headers?.get('retry-after') ?? '';
-  if (/^\d{1,9}$/.test(after)) return Number(after) * 1000;
-  const date = after === '' ? Number.NaN : Date.parse(after);
-  if (!Number.isNaN(date)) return Math.max(0, date - now);
+  const wait = retryAfter(headers?.get('retry-after'), now);
+  if (wait !== undefined) return wait;
   if (headers === undefined || remaining(headers) !== '0') return undefined;
   const reset = headers.get('x-ratelimit-reset') ?? headers.get('ratelimit-reset') ?? '';
   return /^\d{1,12}$/.test(reset) ? Math.max(0, Number(reset) * 1000 - now) : undefined;

@@ -1,19 +1,24 @@
+import { z } from 'zod';
 import { ok, type Result } from '../../../model/result.ts';
 import { forgeMoment } from './moment.ts';
 import type { Comment } from './types.ts';
 
-/** Converts a comment as GitHub and Gitea return it. */
+/** The used members of a comment, as GitHub and Gitea return it. */
+export const CommentAnswer = z.object({
+  id: z.int(),
+  body: z.string().nullish(),
+  /** Null when the account is gone. */
+  user: z.object({ login: z.string() }).nullish(),
+  created_at: z.string(),
+});
+
+/** Converts a comment of a forge. */
 export function markedComment({
   id,
   body,
   user,
   created_at,
-}: {
-  readonly id: number;
-  readonly body?: string | null | undefined;
-  readonly user?: { readonly login: string } | null | undefined;
-  readonly created_at: string;
-}): Comment {
+}: z.infer<typeof CommentAnswer>): Comment {
   return {
     id: String(id),
     text: body ?? '',

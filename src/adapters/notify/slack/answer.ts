@@ -3,7 +3,8 @@ import type { Json } from '../../../model/json.ts';
 import { isJsonObject, own } from '../../../model/json.ts';
 import { parsedJson } from '../../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { type SendFailure, secondsToWait } from '../retry.ts';
+import { retryAfter } from '../../net/retry.ts';
+import type { SendFailure } from '../retry.ts';
 
 /** The place of a message. */
 export interface Posted {
@@ -84,13 +85,13 @@ export function postedOf(value: { readonly [key: string]: Json }): Result<Posted
     : fail(unclear('does not say where the message is', false));
 }
 
-export function rateLimited({ retryAfter }: SlackAnswer, now: number): SendFailure {
-  const seconds = secondsToWait(retryAfter, now);
+export function rateLimited({ retryAfter: header }: SlackAnswer, now: number): SendFailure {
+  const wait = retryAfter(header, now);
   return {
     code: 'slack-rate-limited',
     message: 'Slack accepts no more messages for now.',
     passing: true,
-    ...(seconds === undefined ? {} : { retryAfter: seconds }),
+    ...(wait === undefined ? {} : { retryAfter: wait }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { type RetryTimer, type SendFailure, secondsToWait, withSendRetries } from '../retry.ts';
+import { retryAfter } from '../../net/retry.ts';
+import { type RetryTimer, type SendFailure, withSendRetries } from '../retry.ts';
 import { exchange, type Reception } from './exchange.ts';
 import type { WebhookPayload } from './schema.ts';
 import { signatureHeaders } from './signature.ts';
@@ -62,7 +63,10 @@ export async function sendWebhook(
   }, timer);
 }
 
-function judge({ status, retryAfter }: Reception, now: number): Result<undefined, SendFailure> {
+function judge(
+  { status, retryAfter: header }: Reception,
+  now: number,
+): Result<undefined, SendFailure> {
   if (status >= 200 && status < 300) return ok(undefined);
   if (status >= 300 && status < 400) {
     const hint = 'Set the address that it redirects to.';
@@ -73,10 +77,10 @@ function judge({ status, retryAfter }: Reception, now: number): Result<undefined
     return fail({ ...failure('is gone (410)', false), hint });
   }
   const isPassing = status === 408 || status === 425 || status === 429 || status >= 500;
-  const seconds = secondsToWait(retryAfter, now);
+  const wait = retryAfter(header, now);
   return fail({
     ...failure(`answers ${status}`, isPassing),
-    ...(seconds === undefined ? {} : { retryAfter: seconds }),
+    ...(wait === undefined ? {} : { retryAfter: wait }),
   });
 }
 

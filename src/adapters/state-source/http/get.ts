@@ -108,12 +108,3 @@ async function received(
   const { statusCode: status = 0, headers } = response;
   return { ok: true, value: { status, headers, body: body.value } };
 }
-
-/** Milliseconds from a `Retry-After` header, which has seconds or a date. */
-export function retryAfterHeader(headers: IncomingHttpHeaders, now: string): number | undefined {
-  const text = headers['retry-after']?.trim();
-  if (text === undefined) return undefined;
-  if (/^\d{1,6}$/.test(text)) return Number(text) * 1000;
-  const time = Date.parse(text);
-  return Number.isNaN(time) ? undefined : Math.max(0, time - Date.parse(now));
-}

@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
+import { retryAfter } from '../../net/retry.ts';
 import { stateBytes } from '../body.ts';
 import { type StateFailure, statusFailure } from '../failure.ts';
-import { retryAfterHeader, type StateAnswer } from './get.ts';
+import type { StateAnswer } from './get.ts';
 
 export interface ReadState {
   readonly bytes: Uint8Array;
@@ -36,7 +37,7 @@ export function answerFailure(
   }
   // Backends answer this for a state that was never written.
   if (status === 204) return { kind: 'missing', code: 'HTTP 204' };
-  const wait = retryAfterHeader(headers, now);
+  const wait = retryAfter(headers['retry-after'], Date.parse(now));
   const code = errorName?.(answer);
   return statusFailure(status, {
     ...(code === undefined ? {} : { code }),

@@ -5,7 +5,10 @@ import type { Io } from '../../../ports/io.ts';
 import { readGuardPlan } from '../../../stages/guard/plan/read.ts';
 import type { GuardPlan } from '../../../stages/guard/plan/types.ts';
 
-/** Bytes. A larger input is refused without being read. */
+/**
+ * Bytes. A larger input is refused, without being read if its size is known: its text and the
+ * values in it do not both fit into memory.
+ */
 const largest = 256 * 1024 * 1024;
 
 /** Reads the plan from a file, or from standard input where the file is `-`. */
@@ -18,7 +21,9 @@ async function readText(path: string, file: string): Promise<Result<string>> {
   try {
     const found = await stat(path);
     if (found.size > largest) return fail(tooLarge(file));
-    return ok(await readFile(path, 'utf8'));
+    const text = await readFile(path, 'utf8');
+    // A pipe has no size before it is read.
+    return text.length > largest ? fail(tooLarge(file)) : ok(text);
   } catch {
     return fail({
       code: 'no-file',

@@ -13,17 +13,10 @@ import { readPriorState } from './prior.ts';
 import type { GuardPlan, PlannedResource, SeenDrift, Side } from './types.ts';
 
 /**
- * Maximum length of a plan in characters: the text of a larger one and its values do not both fit
- * into memory.
- */
-const longestPlan = 256 * 1024 * 1024;
-
-/**
  * Reads the output of `terraform show -json` or `tofu show -json` for a plan, with its values,
  * which are compared but never shown where marked as sensitive. `file` is named in problems.
  */
 export function readGuardPlan(text: string, file: string): Result<GuardPlan> {
-  if (text.length > longestPlan) return fail(tooLarge(file));
   const read = readPlanFile(text.replace(/^\uFEFF/, ''), file);
   if (!read.ok) return read;
   const plan = read.value;
@@ -104,15 +97,6 @@ function side(value: unknown, unknown: Json, sensitive: unknown): Side | undefin
   const values = (value ?? null) as Json;
   if (!isJsonObject(values)) return undefined;
   return { values, unknown, sensitive: (sensitive ?? false) as Json };
-}
-
-function tooLarge(file: string) {
-  return {
-    code: 'plan-too-large',
-    message: 'The plan is larger than 256 MiB.',
-    place: { file },
-    hint: 'Plan fewer resources at once, with `-target` or in smaller root modules.',
-  };
 }
 
 function unknownFormat(file: string, version: string) {

@@ -136,7 +136,7 @@ describe('the Slack client', () => {
 
     expect(await client.post(said, to)).toMatchObject({
       ok: false,
-      error: { code: 'slack-rate-limited', passing: true, retryAfter: 3600 },
+      error: { code: 'slack-rate-limited', passing: true, retryAfter: 3_600_000 },
     });
     expect(pauses).toEqual([]);
   });
@@ -170,7 +170,7 @@ describe('the Slack client', () => {
   it('gives up after five attempts', async () => {
     const { client, server } = await start(busy('1'));
 
-    expect(await client.post(said, to)).toMatchObject({ ok: false, error: { retryAfter: 1 } });
+    expect(await client.post(said, to)).toMatchObject({ ok: false, error: { retryAfter: 1000 } });
     expect(server.received).toHaveLength(5);
   });
 
