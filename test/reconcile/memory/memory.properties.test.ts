@@ -91,17 +91,23 @@ function namesOld(closed: ClosedDrift, before: readonly OpenDrift[]): boolean {
 }
 
 const runs = cases(5_000);
+const replacedRuns = cases(1_000, 50);
+const tracedRuns = cases(2_000, 100);
 
 describe('what is open', () => {
   it('is the same however a log is cut into runs', timeFor(runs), async () => {
     await fc.assert(cutsMeanNothing(createWorld), { numRuns: runs });
   });
 
-  it.each([1, 2, 3])('is the same if a resource is replaced before run %i', async (replaced) => {
-    const property = cutsMeanNothing(createWorld, replaced);
+  it.each([1, 2, 3])(
+    'is the same if a resource is replaced before run %i',
+    timeFor(replacedRuns),
+    async (replaced) => {
+      const property = cutsMeanNothing(createWorld, replaced);
 
-    await fc.assert(property, { numRuns: cases(1_000, 50) });
-  });
+      await fc.assert(property, { numRuns: replacedRuns });
+    },
+  );
 
   it.each<readonly [string, (memory: Memory) => Memory]>([
     ['forgets what is open', ({ events, ...rest }) => ({ ...rest, events: events.slice(0, -1) })],
@@ -136,7 +142,7 @@ describe('what is open', () => {
     expect(failed).toBe(true);
   });
 
-  it('is never closed without a reason in the trace', async () => {
+  it('is never closed without a reason in the trace', timeFor(tracedRuns), async () => {
     await fc.assert(
       fc.asyncProperty(cutHistory, async ({ acts, cut }) => {
         const results = await inPieces(await createWorld(), acts.map(recordOf), cut);
@@ -154,7 +160,7 @@ describe('what is open', () => {
           before = now;
         }
       }),
-      { numRuns: cases(2_000, 100) },
+      { numRuns: tracedRuns },
     );
   });
 
