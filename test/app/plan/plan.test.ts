@@ -150,7 +150,7 @@ describe('plans of a run', () => {
 
     expect(body).toContain('### Unmanaged changes on these resources');
     expect(body).toContain(`- \`${address}\`: `);
-    expect(body).toContain('changed `aws_iam_role_policy (shop, @extra)`, `2026-03-14T02:30:00Z`');
+    expect(body).toContain('changed `aws_iam_role_policy (shop, @extra)`, 2026-03-14 02:30:00 UTC');
     expect(body).not.toContain('aws_x.elsewhere');
     expect(planOf('blocked').body).not.toContain('Unmanaged changes');
   });
