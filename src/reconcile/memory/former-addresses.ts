@@ -41,8 +41,13 @@ export function withMoves(
     all.delete(now);
     return [name, [...all]] as const;
   });
+  const places = new Map(moved.map(({ old, now }) => [old, now]));
+  const idsNow = Object.entries(event.ids ?? {}).map(([address, ids]) => {
+    return [places.get(address) ?? address, ids] as const;
+  });
   return {
     ...event,
+    ...(event.ids === undefined ? {} : { ids: Object.fromEntries(idsNow) }),
     addresses: {
       ...event.addresses,
       ...Object.fromEntries(moved.map(({ name, now }) => [name, now])),
