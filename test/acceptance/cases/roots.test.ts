@@ -101,7 +101,7 @@ runRootCases(
       name: 'a literal of a linked module that others have, too, becomes an input',
       ...keep('/links/blue/jobs', 5),
       in: ['modules/service/main.tf', 'live/blue/main.tf'],
-      writes: ['retention_in_days = var.retention_in_days', 'retention_in_days = 5'],
+      writes: ['retention_in_days = var.jobs_retention_in_days', 'jobs_retention_in_days = 5'],
     },
     {
       name: 'what no other root has changes in the linked module',
