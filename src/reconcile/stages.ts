@@ -46,7 +46,7 @@ import { ownership } from './managed/ownership.ts';
 import { createWholeFinder } from './managed/wholes.ts';
 import { withAliases } from './memory/aliases.ts';
 import { createFormerAddresses } from './memory/former-addresses.ts';
-import { findReplaced, valuesBefore } from './memory/replaced.ts';
+import { type Replaced, valuesBefore } from './memory/replaced.ts';
 import { withRestOfBlocks } from './patch/new-block.ts';
 import type { PatchTools } from './patch/patch-intents.ts';
 import { createWriter } from './patch/references.ts';
@@ -58,6 +58,7 @@ export interface Stage {
   readonly input: RunInput;
   /** The memory as it is stored. */
   readonly stored: Memory | undefined;
+  readonly replaced: Replaced;
   readonly ingested: Ingested;
   readonly loaded: Loaded;
   readonly index: StateIndex;
@@ -88,7 +89,7 @@ export function createTranslator(
 }
 
 /** Finds managed resources by the names in the state or in earlier runs. */
-export function knownEstate({ input, loaded, index }: Stage): Pick<Estate, 'find'> {
+export function knownEstate({ input, replaced, loaded, index }: Stage): Pick<Estate, 'find'> {
   const { evaluation } = loaded.project;
   return withAliases(
     createStateEstate(index, () => false),
@@ -96,7 +97,7 @@ export function knownEstate({ input, loaded, index }: Stage): Pick<Estate, 'find
     (address) =>
       index.get(address) !== undefined ||
       declaredAt(evaluation, index, address, []).value.kind !== 'absent',
-    findReplaced(input, index),
+    replaced,
   );
 }
 
@@ -117,7 +118,7 @@ export function foldDrift(
   return netDrift({
     effects,
     estate: knownEstate(stage),
-    before: valuesBefore(input, index),
+    before: valuesBefore(input.memory?.open ?? [], stage.replaced),
     elements: { elementRule, atomsOf },
     adopt: input.adopt,
     codeBehind: codeBehind(actorOf, input.context(() => ({})).deployers),

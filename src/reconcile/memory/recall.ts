@@ -7,7 +7,7 @@ import type { Memory } from '../../ports/store/memory.ts';
 import type { Ingested } from '../ingest/ingest.ts';
 import { traceLine } from '../ingest/trace-line.ts';
 import type { RunInput } from '../run-types.ts';
-import { findReplaced, withoutReplaced } from './replaced.ts';
+import { type Replaced, withoutReplaced } from './replaced.ts';
 import { stateNews } from './state-news.ts';
 
 type Events = ReadonlyMap<string, KeptEvent>;
@@ -61,9 +61,9 @@ export function recallDrifts(ingested: Ingested, memory: Memory | undefined): Re
 export function withStateNews(
   { memory, state, schema }: Pick<RunInput, 'memory' | 'state' | 'schema'>,
   index: StateIndex,
+  replaced: Replaced,
 ): Memory | undefined {
   if (memory === undefined) return undefined;
-  const replaced = findReplaced({ memory, state }, index);
   const kept = withoutReplaced(memory, replaced);
   const over = new Set(memory.open.filter(replaced.drift).map(({ address }) => address));
   const news = stateNews({ state, index, schema }, memory.state, over);

@@ -37,7 +37,7 @@ import { placeKey } from './place.ts';
 import { provisionalEvents } from './provisional.ts';
 import { latestLooks, readNews } from './read-news.ts';
 import type { Recalled } from './recall.ts';
-import { findReplaced, withIds } from './replaced.ts';
+import { withIds } from './replaced.ts';
 import { oldSecrets, type Renewed } from './secrets.ts';
 import { seenState } from './state-news.ts';
 
@@ -80,10 +80,9 @@ export interface Remembering {
 /** The drifts that are open or closed after a run, and what the next run needs. */
 export function rememberDrifts(input: RememberInput): Remembering {
   const { stage, net, decisions, live } = input;
-  const { input: run, ingested, index } = stage;
+  const { input: run, ingested, index, replaced } = stage;
   const earlier = run.memory ?? nothingRemembered;
   const now = run.startedAt;
-  const replaced = findReplaced(run, index);
   const close = createDriftCloser({
     isReplaced: replaced.drift,
     serial: run.state.serial,
@@ -179,7 +178,7 @@ function updateOf(
     ...kept.filter((event) => isObservation(event) && !before.has(event.id)),
     ...fresh,
   ]);
-  const over = [...recalled.void, ...findReplaced(run, index).looks];
+  const over = [...recalled.void, ...stage.replaced.looks];
   const gone = new Set([...looks.forgotten, ...over, ...oldSecrets(earlier.events, live)]);
   const events = [...kept.filter((event) => !isObservation(event)), ...looks.kept].map((event) =>
     withIds(event, index, before.get(event.id)),

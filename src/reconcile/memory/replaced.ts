@@ -78,12 +78,11 @@ export function withoutReplaced(memory: Memory, replaced: Replaced): Memory {
  * since they cannot be compared with other values.
  */
 export function valuesBefore(
-  input: Pick<RunInput, 'memory' | 'state'>,
-  index: StateIndex,
+  open: readonly OpenDrift[],
+  replaced: Replaced,
 ): (address: string, path: AttributePath) => DriftValue | undefined {
-  const replaced = findReplaced(input, index);
-  const open = (input.memory?.open ?? []).filter((drift) => !replaced.drift(drift));
-  const seen = new Map(open.map((drift) => [placeKey(drift.address, drift.path), drift.before]));
+  const same = open.filter((drift) => !replaced.drift(drift));
+  const seen = new Map(same.map((drift) => [placeKey(drift.address, drift.path), drift.before]));
   return (address, path) => {
     const side = seen.get(placeKey(address, path));
     return side?.kind === 'value' || side?.kind === 'absent' ? side : undefined;

@@ -143,10 +143,10 @@ function replaced(
 }
 
 /**
- * The step of an earlier intent that is not in this run. Ended: the code says something else than
- * the intent that it said before, or than one whose drift is closed. Enforced: one of its drifts was closed
- * because code and cloud now agree. Broken: one of its fields is open. Kept: this run saw all of
- * them hold. There is no step for what this run did not check.
+ * The step of an earlier intent that is not in this run. Ended: the code now says something else
+ * than an intent that was in force, or whose drift is closed. Enforced: one of its drifts was
+ * closed because code and cloud now agree. Broken: one of its fields is open. Kept: this run saw
+ * all of them hold. There is no step for what this run did not check.
  */
 export function assess(
   { openDrifts, drifts, closedDrifts = [] }: Report,

@@ -32,56 +32,81 @@ export function workApart(
   const { evaluation } = project;
   const found = evaluation.instance(goal.address);
   if (found === undefined || goal.kind === 'create') return undefined;
-  const { declaration, scope } = found;
-  const chain = callChain(project, goal);
+  const { declaration } = found;
   const isOutside = declaration.file.path.startsWith('../');
   const isShared = isOutside || isRepeated(evaluation, found);
   if (!isShared && !work.isElsewhere) return undefined;
-  if (chain.some(({ isForeign }) => isForeign)) return undefined;
+  if (callChain(project, goal).some(({ isForeign }) => isForeign)) return undefined;
   if (goal.kind === 'ignore' || goal.kind === 'unignore') return holdsForAll(work);
-  const { wanted, line, isElsewhere } = work;
+  const { wanted } = work;
+  const step = stepApart(project, goal, found, work);
+  if (step === undefined) return undefined;
   const write = writeOf(wanted);
-  const input = inputFor(goal, found, wanted);
-  const own = write === undefined ? {} : { write };
   const further = furtherText(wanted);
   const differs = further === '' ? '' : ` There:${further}`;
-  const file = stackFile(evaluation.configuration);
-  const outermost = chain.at(-1);
-  const modules = chain.toReversed().map(({ name }) => `\`${name}\``);
-  const [only] = modules;
-  const named = modules.length === 1 ? `module ${only}` : `modules ${modules.join(' and ')}`;
-  const which = chain.flatMap(({ key }) => (key === undefined ? [] : [JSON.stringify(key)]));
-  const alone = which.length === 0 ? '' : ` for ${which.reverse().join(' in ')} alone`;
+  return {
+    suggestion: `${step.task} in ${formatLine(step.at)}.${differs}`,
+    nearest: step.at,
+    ...(write === undefined ? {} : { write }),
+  };
+}
+
+type SharedGoal = Exclude<Goal, { kind: 'create' | 'ignore' | 'unignore' }>;
+
+/** What to do, as the beginning of a sentence that ends with the line. */
+interface WorkStep {
+  readonly task: string;
+  readonly at: EditLine;
+}
+
+/** In the file of the stack, else in the call of the module, else under a condition. */
+function stepApart(
+  project: Project,
+  goal: SharedGoal,
+  found: ResourceInstance,
+  work: SharedWork,
+): WorkStep | undefined {
+  const { what, set } = inputFor(goal, found, work.wanted);
+  const file = stackFile(project.evaluation.configuration);
+  const calls = callChain(project, goal).toReversed();
+  const [outermost] = calls;
+  const names = calls.map(({ name }) => `\`${name}\``);
+  const named = `${names.length === 1 ? 'module' : 'modules'} ${names.join(' and ')}`;
+  const keys = calls.flatMap(({ key }) => (key === undefined ? [] : [JSON.stringify(key)]));
+  const alone = keys.length === 0 ? '' : ` for ${keys.join(' in ')} alone`;
   if (file !== undefined) {
-    const nearest = { file: file.path, line: file.text.trimEnd().split('\n').length + 1 };
-    const who = modules.length === 0 ? 'Give the root module' : `Give the root module and ${named}`;
-    const suggestion = `${who} ${input.what}, and ${input.set}${alone} in ${formatLine(nearest)}.${differs}`;
-    return { suggestion, nearest, ...own };
+    const at = { file: file.path, line: file.text.trimEnd().split('\n').length + 1 };
+    const whom = names.length === 0 ? 'the root module' : `the root module and ${named}`;
+    return { task: `Give ${whom} ${what}, and ${set}${alone}`, at };
   }
-  if (outermost !== undefined) {
-    const nearest = outermost.at;
-    const unset =
-      goal.kind === 'delete' && modules.length === 1 ? unsetInput(project, found) : undefined;
-    if (unset !== undefined) {
-      const suggestion = `Set input \`${unset}\` of ${named}, without ${JSON.stringify(found.key)},${alone} in ${formatLine(nearest)}.`;
-      return { suggestion, nearest };
-    }
-    const suggestion = `Give ${named} ${input.what}, and ${input.set}${alone} in ${formatLine(nearest)}.${differs}`;
-    return { suggestion, nearest, ...own };
-  }
-  const { repetition } = scope;
-  const { workspace } = evaluation.configuration;
+  if (outermost === undefined) return conditionalStep(project, goal, found, work);
+  const { at } = outermost;
+  const isListed = goal.kind === 'delete' && calls.length === 1;
+  const unset = isListed ? unsetInput(project, found) : undefined;
+  if (unset === undefined) return { task: `Give ${named} ${what}, and ${set}${alone}`, at };
+  const without = JSON.stringify(found.key);
+  return { task: `Set input \`${unset}\` of ${named}, without ${without},${alone}`, at };
+}
+
+/** In the root module, where only a condition on the workspace or the instance tells them apart. */
+function conditionalStep(
+  project: Project,
+  goal: SharedGoal,
+  found: ResourceInstance,
+  { wanted, isElsewhere, line }: SharedWork,
+): WorkStep | undefined {
+  const { repetition } = found.scope;
+  const { workspace } = project.evaluation.configuration;
   const at = goal.kind === 'delete' ? collectionLine(project, found) : line;
   if (at === undefined) return undefined;
-  const here = isElsewhere ? [`\`terraform.workspace\` is ${JSON.stringify(workspace)}`] : [];
-  const instance =
-    repetition === undefined || goal.kind === 'delete'
+  const conditions = [
+    ...(isElsewhere ? [`\`terraform.workspace\` is ${JSON.stringify(workspace)}`] : []),
+    ...(repetition === undefined || goal.kind === 'delete'
       ? []
-      : [`\`${selectorOf(repetition)}\` is ${JSON.stringify(formKey(repetition))}`];
-  const conditions = [...here, ...instance];
+      : [`\`${selectorOf(repetition)}\` is ${JSON.stringify(formKey(repetition))}`]),
+  ];
   const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
-  const suggestion = `${input.task}${where}, in ${formatLine(at)}.${differs}`;
-  return { suggestion, nearest: at, ...own };
+  return { task: `${inputFor(goal, found, wanted).task}${where},`, at };
 }
 
 /** The input that lists the instances of a resource, if the call leaves it out. */
@@ -121,7 +146,7 @@ interface WantedInput {
 }
 
 function inputFor(
-  goal: Exclude<Goal, { kind: 'create' | 'ignore' | 'unignore' }>,
+  goal: SharedGoal,
   { address, declaration, key, scope }: ResourceInstance,
   wanted: WantedText,
 ): WantedInput {
