@@ -8,6 +8,8 @@ export interface Quantity {
   readonly label: string;
   readonly unit?: string;
   readonly purpose: Purpose;
+  /** The value that means no limit, so that it is above all others. */
+  readonly unlimited?: number;
   /** Zero turns a protection off. */
   readonly protects?: boolean;
 }
@@ -37,6 +39,7 @@ export const quantities: readonly Quantity[] = [
     field: 'reserved_concurrent_executions',
     label: 'reserved concurrency',
     purpose: 'scaling',
+    unlimited: -1,
   },
   {
     id: 'dynamodb-read-capacity',
@@ -76,6 +79,7 @@ export const quantities: readonly Quantity[] = [
     label: 'retention',
     unit: 'days',
     purpose: 'change',
+    unlimited: 0,
   },
   {
     id: 'sqs-visibility-timeout',

@@ -48,8 +48,20 @@ export function proposeAddress(
 function besideCall(owner: ResourceAddress, modules: readonly ModuleStep[]): ResourceAddress {
   const call = owner.modules[modules.length]?.name;
   if (call === undefined) return owner;
-  const isPlain = owner.name === 'this' || owner.name === 'main';
-  return { ...owner, modules, name: isPlain ? call : `${call}_${owner.name}` };
+  return { ...owner, modules, name: saysNothing(owner) ? call : `${call}_${owner.name}` };
+}
+
+/** True for a name such as `this`, or one that only repeats the type. */
+function saysNothing({ type, name }: ResourceAddress): boolean {
+  return name === 'this' || name === 'main' || type.endsWith(`_${name}`);
+}
+
+/** The name of the parent: that of the instance, if there are several. */
+function parentName(parent: ResourceAddress, type: string): string {
+  const isSibling = parent.type === type;
+  const key = typeof parent.key === 'string' && !isSibling ? snakeCase(parent.key) : '';
+  if (key === '') return parent.name;
+  return saysNothing(parent) ? asIdentifier(key, parent.type) : `${parent.name}_${key}`;
 }
 
 function baseName(type: string, attributes: JsonObject, home: ResourceAddress | undefined): string {
@@ -62,7 +74,8 @@ function baseName(type: string, attributes: JsonObject, home: ResourceAddress | 
   const distinction = distinctions
     .map((name) => snakeCase(lastSegment(jsonAt(attributes, name))))
     .find((name) => name !== '');
-  return distinction === undefined ? home.name : `${home.name}_${distinction}`;
+  const name = parentName(home, type);
+  return distinction === undefined ? name : `${name}_${distinction}`;
 }
 
 function lastSegment(value: Json | undefined): Json | undefined {
@@ -76,6 +89,7 @@ function snakeCase(value: Json | undefined): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   return String(value)
     .slice(0, 2 * longestName)
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')

@@ -224,7 +224,7 @@ describe('proposeAddress', () => {
       { bucket: 'acme-logs' },
       'module.data["eu.west"].aws_s3_bucket.logs["a.b"]',
       [],
-      'module.data["eu.west"].aws_s3_bucket_versioning.logs',
+      'module.data["eu.west"].aws_s3_bucket_versioning.logs_a_b',
     ],
     [
       'aws_iam_role_policy_attachment',
@@ -232,6 +232,20 @@ describe('proposeAddress', () => {
       'aws_iam_role.ci',
       [],
       'aws_iam_role_policy_attachment.ci_administrator_access',
+    ],
+    [
+      'aws_iam_role_policy_attachment',
+      { role: 'ci', policy_arn: 'arn:aws:iam::aws:policy/AmazonSQSFullAccess' },
+      'aws_iam_role.service["mail"]',
+      [],
+      'aws_iam_role_policy_attachment.service_mail_amazon_sqs_full_access',
+    ],
+    [
+      'aws_vpc_security_group_ingress_rule',
+      { from_port: 6379 },
+      'aws_security_group.group["cache"]',
+      [],
+      'aws_vpc_security_group_ingress_rule.cache_6379',
     ],
     [
       'aws_vpc_security_group_ingress_rule',

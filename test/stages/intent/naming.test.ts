@@ -337,6 +337,21 @@ const rows: readonly Row[] = [
     [makeDrift('aws_db_instance.orders', ['backup_retention_period'], 7, 0)],
   ],
   [
+    'Limited retention of log group app to 7 days',
+    'change',
+    [makeDrift('aws_cloudwatch_log_group.app', ['retention_in_days'], 0, 7)],
+  ],
+  [
+    'Removed the limit on retention of log group app (was 90 days)',
+    'change',
+    [makeDrift('aws_cloudwatch_log_group.app', ['retention_in_days'], 90, 0)],
+  ],
+  [
+    'Removed the limit on reserved concurrency of function api (was 10)',
+    'scaling',
+    [makeDrift('aws_lambda_function.api', ['reserved_concurrent_executions'], 10, -1)],
+  ],
+  [
     'Turned key rotation off for key main',
     'weakening',
     [makeDrift('aws_kms_key.main', ['enable_key_rotation'], true, false)],
@@ -393,7 +408,7 @@ const rows: readonly Row[] = [
     'access',
     ['ci_read', 'ci_admin'].map((name) => deleted(`aws_iam_role_policy_attachment.${name}`)),
   ],
-  ['Deleted bucket logs (policy)', 'access', [deleted('aws_s3_bucket_policy.logs')]],
+  ['Deleted the policy of bucket logs', 'access', [deleted('aws_s3_bucket_policy.logs')]],
   [
     'Let everyone invoke function api',
     'weakening',

@@ -12,8 +12,7 @@ export const lifecycleRules: readonly NamingRule[] = [
         .filter(({ change }) => change === 'deleted')
         .map((fact) =>
           clause([fact], lifecyclePurpose(fact.type, false), {
-            before: 'Deleted ',
-            after: describe(fact.type),
+            before: `Deleted ${settingOf(fact.type)}`,
           }),
         ),
   },
@@ -26,19 +25,20 @@ export const lifecycleRules: readonly NamingRule[] = [
           clause(
             [fact],
             lifecyclePurpose(fact.type, true),
-            { before: 'Created ', after: `${describe(fact.type)} outside ${codeOf(fact.type)}` },
+            {
+              before: `Created ${settingOf(fact.type)}`,
+              after: ` outside ${codeOf(fact.type)}`,
+            },
             { confidence: 0.8 },
           ),
         ),
   },
 ];
 
-/**
- * The part of a bucket that a type stands for: all of them are called `bucket logs`, for example.
- */
-function describe(type: string): string {
-  const part = bucketSetting(type);
-  return part === undefined ? '' : ` (${part})`;
+/** `the policy of `, since all resources of a bucket are called `bucket logs`, for example. */
+function settingOf(type: string): string {
+  const setting = bucketSetting(type);
+  return setting === undefined ? '' : `the ${setting} of `;
 }
 
 /** Types of cluster objects consist of group and kind. */

@@ -1,4 +1,4 @@
-import { quantities } from '../../../providers/traits/quantities.ts';
+import { type Quantity, quantities } from '../../../providers/traits/quantities.ts';
 import type { NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import { shortValue } from '../facts.ts';
@@ -14,13 +14,27 @@ export const quantityRules: readonly NamingRule[] = quantities.map((quantity) =>
       if (fact.change !== 'changed' || fact.field !== quantity.field) return [];
       if (shownFrom === undefined || shownTo === undefined) return [];
       if (!Number.isFinite(from) || !Number.isFinite(to)) return [];
-      const unit = quantity.unit === undefined ? '' : ` ${quantity.unit}`;
       const off = quantity.protects === true && to === 0;
-      return [
-        clause([fact], off ? 'weakening' : quantity.purpose, {
-          before: `${to > from ? 'Raised' : 'Lowered'} ${quantity.label} of `,
-          after: ` from ${shownFrom} to ${shownTo}${unit}`,
-        }),
-      ];
+      const phrases = phrasesOf(quantity, from, to, [shownFrom, shownTo]);
+      return [clause([fact], off ? 'weakening' : quantity.purpose, phrases)];
     }),
 }));
+
+/** A value that means no limit is above all others, whatever number it is. */
+function phrasesOf(
+  { label, unit, unlimited }: Quantity,
+  from: number,
+  to: number,
+  [shownFrom, shownTo]: readonly [from: string, to: string],
+): { readonly before: string; readonly after: string } {
+  const named = unit === undefined ? '' : ` ${unit}`;
+  if (from === unlimited)
+    return { before: `Limited ${label} of `, after: ` to ${shownTo}${named}` };
+  if (to === unlimited) {
+    return { before: `Removed the limit on ${label} of `, after: ` (was ${shownFrom}${named})` };
+  }
+  return {
+    before: `${to > from ? 'Raised' : 'Lowered'} ${label} of `,
+    after: ` from ${shownFrom} to ${shownTo}${named}`,
+  };
+}
