@@ -17,6 +17,7 @@ import { touchedOnly, withCoverage } from './drift/coverage.ts';
 import { inStateOnly } from './drift/in-state-only.ts';
 import { settlePending } from './drift/pending.ts';
 import type { LiveState } from './drift/read-back.ts';
+import { readingsOf } from './drift/readings.ts';
 import { withSince } from './drift/since-before.ts';
 import { sortTrace } from './ingest/trace-line.ts';
 import { traceOutcomes } from './ingest/trace-outcomes.ts';
@@ -49,12 +50,14 @@ export async function decideAll(
     foldDrift(following.stage, withoutOldSecrets(effects, live), live),
     translated,
   );
+  const readings = readingsOf(input, live, folded.net.drifts);
+  const read = withObserved(following.stage, readings);
   const settled = settlePending(folded.net, input.startedAt, input.pending, {
-    events: ingested.events,
+    events: read.ingested.events,
     isBaseline: input.isBaseline === true,
     open: openDriftPlaces(input),
   });
-  const stage = withObserved(following.stage, settled.observed);
+  const stage = withObserved(read, settled.observed);
   const actorOf = (event: string) => stage.ingested.events.get(event)?.actor;
   const left = applyIgnoreRules(withCoverage(settled.net, effects), rules, index, actorOf);
   const { ignored } = left;

@@ -27,6 +27,7 @@ import type { RadiusComparison } from '../stages/patch/terraform/radius.ts';
 import type { FormerAddresses } from './decide/answered-field.ts';
 import { withParts } from './drift/cascade.ts';
 import type { LiveState } from './drift/read-back.ts';
+import { readingAt } from './drift/readings.ts';
 import type { Ingested } from './ingest/ingest.ts';
 import type { Translated } from './ingest/translate.ts';
 import { codeBehind } from './managed/code-behind.ts';
@@ -132,7 +133,13 @@ export function foldDrift(
     hint: schemaHints(input.schema),
     isSecret: (address, path) => isSecretAttribute(evaluation, address, path),
     ignored: leftToOthers(loaded.project, input.startedAt, actorOf),
-    ...(live === undefined ? {} : { live: live.resources }),
+    ...(live !== undefined && {
+      live: live.resources,
+      reading: {
+        at: input.startedAt,
+        eventOf: (resource, path) => readingAt(input, live, { ...resource, path })?.id,
+      },
+    }),
   });
 }
 

@@ -80,9 +80,7 @@ export function settlePending(
   return {
     net: {
       ...net,
-      drifts: drifts.sort(
-        (a, b) => compareText(a.address, b.address) || compareDriftPaths(a.path, b.path),
-      ),
+      drifts: drifts.sort(byPlace),
     },
     pending: [
       ...waiting
@@ -94,7 +92,7 @@ export function settlePending(
           kept: seen !== undefined,
         })),
       ...early,
-    ],
+    ].sort((a, b) => byPlace(a.drift, b.drift)),
     observed: over.map(({ drift: { address }, id, firstSeen }) =>
       reading(id, firstSeen, address, isBaseline ? 'Baseline' : 'ReadBack'),
     ),
@@ -102,6 +100,10 @@ export function settlePending(
       .filter((each) => !isOver(each) || isHidden(each.drift))
       .map(({ drift: { address }, id, firstSeen }) => ({ id, address, firstSeen })),
   };
+}
+
+function byPlace(a: Drift, b: Drift): number {
+  return compareText(a.address, b.address) || compareDriftPaths(a.path, b.path);
 }
 
 /** True if the value cannot be stored, so that every reading finds the difference again. */

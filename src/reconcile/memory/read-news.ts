@@ -2,13 +2,12 @@ import type { LiveResource } from '../../code/terraform/run/live.ts';
 import { groupBy } from '../../model/group.ts';
 import type { OpenDrift } from '../../model/open-drift.ts';
 import { type AttributePath, startsWith } from '../../model/path.ts';
-import { compareText } from '../../model/text.ts';
 import type { RememberedEvent } from '../../ports/store/memory.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
-import type { NetDriftResult } from '../../stages/drift/types.ts';
+import type { NetDriftResult, ReadResource } from '../../stages/drift/types.ts';
 import type { LiveState } from '../drift/read-back.ts';
 import { isSecretValue } from '../managed/declaration.ts';
-import { type DriftLook, observedDrift, placeShownBy, shownBy } from './observation.ts';
+import { type DriftLook, observedDrift, type ShownDrift } from './observation.ts';
 import { placeKey, readablePath } from './place.ts';
 
 export interface ReadNewsInput {
@@ -40,17 +39,25 @@ export function readNews(input: ReadNewsInput): readonly RememberedEvent[] {
     return paths.flatMap((path) => {
       if (path.length === 0)
         return [observedDrift({ address, type, shown: { kind: 'there' }, look, at })];
-      const isHidden = resource.secrets.some(
-        (secret) => startsWith(secret.path, path) || startsWith(path, secret.path),
-      );
-      const value = read.at(path);
-      if (hasNewSecret(resource, path)) {
-        return [observedDrift({ address, type, shown: { kind: 'hidden', path }, look, at })];
-      }
-      if (isHidden || isSecretValue(schema, type, path, value ?? null)) return [];
-      return [observedDrift({ address, type, shown: { kind: 'value', path, value }, look, at })];
+      const shown = shownAt(read, path, schema);
+      return shown === undefined ? [] : [observedDrift({ address, type, shown, look, at })];
     });
   });
+}
+
+/** What the provider read at a place, as far as it may be kept. */
+export function shownAt(
+  { resource, at }: ReadResource,
+  path: AttributePath,
+  schema: ProviderSchema,
+): ShownDrift | undefined {
+  if (hasNewSecret(resource, path)) return { kind: 'hidden', path };
+  const isHidden = resource.secrets.some(
+    (secret) => startsWith(secret.path, path) || startsWith(path, secret.path),
+  );
+  const value = at(path);
+  if (isHidden || isSecretValue(schema, resource.type, path, value ?? null)) return undefined;
+  return { kind: 'value', path, value };
 }
 
 /** Whether the provider read a secret there that differs from the state. */
@@ -73,35 +80,4 @@ function placesByAddress({
       own.map(({ path }) => path),
     ]),
   );
-}
-
-/**
- * Of the observations of one place, keeps the first and the last that showed its current value:
- * since when it is known, and when it was last confirmed. All others are no longer needed.
- */
-export function latestLooks(
-  remembered: readonly RememberedEvent[],
-  fresh: readonly RememberedEvent[],
-): { readonly kept: readonly RememberedEvent[]; readonly forgotten: readonly string[] } {
-  const looks = groupBy(
-    [...remembered, ...fresh].flatMap((event) => {
-      const shown = shownBy(event);
-      return shown === undefined ? [] : [{ event, ...shown }];
-    }),
-    ({ place }) => place,
-  );
-  const kept = new Map<string, RememberedEvent>();
-  for (const own of looks.values()) {
-    const sorted = own.toSorted((a, b) => compareText(a.event.time, b.event.time));
-    const last = sorted.at(-1);
-    const change = sorted.findLastIndex(({ value }) => value !== last?.value);
-    const first = sorted[change + 1];
-    for (const look of [first, last]) if (look !== undefined) kept.set(look.event.id, look.event);
-  }
-  return {
-    kept: fresh.filter(({ id }) => kept.has(id)),
-    forgotten: remembered
-      .filter((event) => !kept.has(event.id) && placeShownBy(event) !== undefined)
-      .map(({ id }) => id),
-  };
 }

@@ -15,6 +15,7 @@ import {
 import type { NetDriftResult } from '../../stages/drift/types.ts';
 import { dismissalsIn } from '../decide/dismissal.ts';
 import type { LiveState } from '../drift/read-back.ts';
+import { lookOf } from '../drift/readings.ts';
 import { keptHalves } from '../halves/kept-halves.ts';
 import type { Learning } from '../ingest/learn.ts';
 import type { CodeHistory } from '../managed/code-history.ts';
@@ -29,13 +30,13 @@ import { createDriftCloser } from './closing.ts';
 import { declaredBy } from './declared-by.ts';
 import { type KeepInput, keptEvents } from './keep.ts';
 import { looksIn } from './last-looks.ts';
-import type { DriftLook } from './observation.ts';
+import { latestLooks } from './latest-looks.ts';
 import { isObservation } from './observation.ts';
 import { type OpenSet, openSet } from './open.ts';
 import { otherReason } from './other-reason.ts';
 import { placeKey } from './place.ts';
 import { provisionalEvents } from './provisional.ts';
-import { latestLooks, readNews } from './read-news.ts';
+import { readNews } from './read-news.ts';
 import type { Recalled } from './recall.ts';
 import { withIds } from './replaced.ts';
 import { oldSecrets, type Renewed } from './secrets.ts';
@@ -131,7 +132,7 @@ function updateOf(
   const { stage, all, live, recalled } = input;
   const { input: run, ingested, index, loaded } = stage;
   const estate = knownEstate(stage);
-  const look: DriftLook = run.isBaseline === true ? 'Baseline' : 'ReadBack';
+  const look = lookOf(run);
   const earlier = run.memory ?? nothingRemembered;
   const { schema, state, startedAt } = run;
   const { evaluation } = loaded.project;
@@ -174,10 +175,11 @@ function updateOf(
     const isMoved = known.formerly !== event.formerly;
     return (isFresh(event) || isMoved) && !sameJson(asJson(known), asJson(event));
   };
-  const looks = latestLooks(earlier.events.filter(isObservation), [
-    ...kept.filter((event) => isObservation(event) && !before.has(event.id)),
-    ...fresh,
-  ]);
+  const looks = latestLooks(
+    earlier.events.filter(isObservation),
+    [...kept.filter((event) => isObservation(event) && !before.has(event.id)), ...fresh],
+    kept,
+  );
   const over = [...recalled.void, ...stage.replaced.looks];
   const gone = new Set([...looks.forgotten, ...over, ...oldSecrets(earlier.events, live)]);
   const events = [...kept.filter((event) => !isObservation(event)), ...looks.kept].map((event) =>

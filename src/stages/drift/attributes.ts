@@ -1,10 +1,10 @@
 import { openPath } from '../../model/credential/path.ts';
-import type { Drift, DriftValue } from '../../model/drift.ts';
+import type { Drift, DriftValue, Write } from '../../model/drift.ts';
 import type { Json } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { pathKey } from '../../model/path.ts';
 import { credentialOf, hidingCredentials } from './credential.ts';
-import type { AddressMove } from './history.ts';
+import type { AddressMove, ValueHistory } from './history.ts';
 import { algebras, historyAt, isNamedResource } from './history.ts';
 import type { Judged } from './judge.ts';
 import { coversPath, judgeDrift, shownSide } from './judge.ts';
@@ -13,6 +13,7 @@ import { valueLeaves } from './leaves.ts';
 import type { Overlay } from './live.ts';
 import type { ManagedResources } from './report.ts';
 import { makeDrift } from './report.ts';
+import { loggedTree, shownCall } from './shown-call.ts';
 import { type StateOnlyValue, stateOnlyValue } from './state-only.ts';
 import type { ValueTree } from './tree.ts';
 import { isBlankTree, isMask, treeMask, treeOfSide } from './tree.ts';
@@ -64,7 +65,8 @@ export function judgedLeaves(
   const isMarked = context.hint(root)?.sensitive === true || live?.opens(root) === true;
   const isHidden = stated === undefined && isMarked;
   const base = isHidden ? declared.tree : stated;
-  const { snapshots } = historyAt(root, base, moves, context.algebraAt);
+  const history = historyAt(root, base, moves, context.algebraAt);
+  const { snapshots } = history;
   const steps = snapshots.map(({ tree }) => tree);
   const logged = snapshots.length === 0 ? base : steps.at(-1);
   const named = isNamedResource(root, moves);
@@ -75,6 +77,9 @@ export function judgedLeaves(
   const versions = {
     base,
     steps: [...steps, ...read],
+    logged: snapshots.some((each) => each.logged !== undefined)
+      ? snapshots.map(loggedTree)
+      : undefined,
     declared: declared.tree,
     others: others.map((order) => {
       const last = historyAt(root, base, order, context.algebraAt).snapshots.at(-1);
@@ -91,13 +96,12 @@ export function judgedLeaves(
     const known = context.hint(leaf.path);
     const provided = isLatest ? { ...known, computedOnly: true } : known;
     const hint = credential === undefined ? provided : hidingCredentials(provided, leaf.path);
-    const judged = judgeDrift(
-      leaf,
-      snapshots,
+    const judged = judgeDrift(leaf, snapshots, {
       hint,
-      (change) => input.ignored?.(address, leaf.path, change) ?? false,
-      before,
-    );
+      ignored: (change) => input.ignored?.(address, leaf.path, change) ?? false,
+      remembered: before,
+      reading: (value) => readingOf(input, resource, path, history, value),
+    });
     const sides = {
       declared: shownSide(leaf.versions.declared, hint),
       declaredFrom: own.from,
@@ -118,6 +122,20 @@ export function judgedLeaves(
     const leafOwn = { path, declared: sides.declared, toDrift };
     return { ...judged, ...leafOwn, ...(stated === undefined ? {} : { stateOnly: stated }) };
   });
+}
+
+/** The read as a write of its own, unless it shows what a call in the log did. */
+function readingOf(
+  { reading }: NetDriftInput,
+  resource: ManagedResources,
+  path: AttributePath,
+  history: ValueHistory,
+  value: DriftValue,
+): Write | undefined {
+  if (reading === undefined) return undefined;
+  if (shownCall(history, path, reading.at) !== undefined) return undefined;
+  const event = reading.eventOf(resource, path);
+  return event === undefined ? undefined : { event, time: reading.at, value };
 }
 
 interface DeclaredTree {

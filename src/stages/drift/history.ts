@@ -8,6 +8,7 @@ import { pathKey, startsWith } from '../../model/path.ts';
 import { isLook } from './look.ts';
 import type { MemberAlgebra } from './members.ts';
 import { memberAlgebra } from './members.ts';
+import { shownCall, withShown } from './shown-call.ts';
 import type { ValueTree } from './tree.ts';
 import {
   childOf,
@@ -37,6 +38,11 @@ export interface HistorySnapshot {
   readonly event: string;
   readonly time: string;
   readonly tree: ValueTree | undefined;
+  /** The value according to the log, if a read after the call showed another one. */
+  readonly logged?: { readonly tree: ValueTree | undefined };
+  /** The paths that the event set or showed. */
+  readonly paths: readonly AttributePath[];
+  readonly isLook?: true;
 }
 
 /** Everything that happened at and below one path. */
@@ -141,19 +147,23 @@ export function historyAt(
 ): ValueHistory {
   const snapshots: HistorySnapshot[] = [];
   let tree = base;
-  for (const { event, time, change, isLook: shows } of moves) {
+  for (const { event, time, change, isLook } of moves) {
     if (change.path.length > 0 && !startsWith(change.path, root)) continue;
-    const last = snapshots.at(-1);
-    const isHidden = findMask(tree ?? null) !== undefined;
-    tree = applyHistoryChange(tree, root, change, algebraAt);
-    // A value that a read shows counts as what the call before it set, if that call's value is
-    // hidden.
-    if (shows && isHidden && last !== undefined && findMask(tree ?? null) === undefined) {
-      snapshots[snapshots.length - 1] = { ...last, tree };
-      continue;
+    const update = (node: ValueTree | undefined): ValueTree | undefined =>
+      applyHistoryChange(node, root, change, algebraAt);
+    const own = { event, time, paths: [change.path], ...(isLook && { isLook }) };
+    if (isLook) {
+      const call = shownCall({ root, base, snapshots }, change.path, time);
+      if (call !== undefined) {
+        const corrected = snapshots.slice(call).map((each) => withShown(each, update));
+        snapshots.splice(call, corrected.length, ...corrected);
+      }
     }
-    if (snapshots.at(-1)?.event === event) snapshots.pop();
-    snapshots.push({ event, time, tree });
+    tree = update(tree);
+    const last = snapshots.at(-1);
+    if (last?.event === event) snapshots.pop();
+    const paths = last?.event === event ? [...last.paths, change.path] : own.paths;
+    snapshots.push({ ...own, tree, paths });
   }
   return { root, base, snapshots };
 }

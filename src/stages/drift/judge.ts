@@ -39,6 +39,15 @@ export interface Judged {
   readonly loggedValue?: DriftValue;
 }
 
+export interface JudgeContext {
+  readonly hint: AttributeHint | undefined;
+  readonly ignored: (change: FieldChange) => boolean | 'delegated';
+  /** The value before all writes as an earlier run knew it. */
+  readonly remembered?: DriftValue | undefined;
+  /** What the provider read, as a write, if it cannot be the result of a logged call. */
+  readonly reading?: ((value: DriftValue) => Write | undefined) | undefined;
+}
+
 /**
  * Judges what happened to a leaf from its versions. A step beyond the snapshots is what the
  * provider reads, and takes precedence.
@@ -46,17 +55,14 @@ export interface Judged {
 export function judgeDrift(
   leaf: ValueLeaf,
   snapshots: readonly HistorySnapshot[],
-  hint: AttributeHint | undefined,
-  ignored: (change: FieldChange) => boolean | 'delegated',
-  remembered?: DriftValue,
+  { hint, ignored, remembered, reading }: JudgeContext,
 ): Judged {
   const { steps, declared } = leaf.versions;
   const base = remembered === undefined ? leaf.versions.base : treeOfSide(remembered);
   const earlier = snapshots.length === 0 ? base : steps[snapshots.length - 1];
   const isTied = leaf.versions.others.some((other) => !isSameSide(other, earlier, leaf, hint));
   const taken = stepsTaken(leaf, snapshots, base, hint, isTied);
-  const values = taken.map(({ tree }) => tree);
-  const writes = taken.map(({ event, time, tree }) => ({
+  const logged = taken.map(({ event, time, logged: tree }) => ({
     event,
     time,
     value: shownSide(tree, hint),
@@ -65,27 +71,39 @@ export function judgeDrift(
   const end = isTied ? treeMask({ kind: 'unknown', why: tied }) : earlier;
   const last = isRead ? steps.at(-1) : end;
   const live = shownSide(last, hint);
+  const stays = isSameSide(last, base, leaf, hint);
+  const isOther =
+    isRead &&
+    !isTied &&
+    logged.length > 0 &&
+    findMask(earlier ?? null) === undefined &&
+    findMask(last ?? null) === undefined &&
+    !isSameSide(last, earlier, leaf, hint);
+  const unlogged = isOther && !stays ? reading?.(live) : undefined;
+  const writes = unlogged === undefined ? logged : [...logged, unlogged];
+  const call = taken.at(-1);
+  const isCorrected =
+    call !== undefined &&
+    findMask(call.logged ?? null) === undefined &&
+    !isSameSide(call.logged, call.tree, leaf, hint);
   const judgmentOf = (): DriftJudgment => {
-    const stays = isSameSide(last, base, leaf, hint);
     if (writes.length === 0 && stays) return 'untouched';
     if (hint?.computedOnly === true) return 'computed';
     const left = ignored({ writes, live });
     if (left !== false) return left === true ? 'ignored' : left;
-    if (stays) return isSameSide(earlier, base, leaf, hint) ? 'reverted' : 'refuted';
+    if (stays) {
+      return isSameSide(earlier, base, leaf, hint) && !isCorrected ? 'reverted' : 'refuted';
+    }
     if (coversPath(declared, last, leaf, hint)) return 'in-code';
     if (writes.length === 0) return 'unexplained';
     return findMask(last ?? null) === undefined ? 'drift' : 'redacted';
   };
-  const isOther =
-    isRead &&
-    !isTied &&
-    writes.length > 0 &&
-    findMask(earlier ?? null) === undefined &&
-    !isSameSide(last, earlier, leaf, hint);
   const judgment = judgmentOf();
-  const away = values.map((value) => !isSameSide(value, base, leaf, hint));
-  const ended = judgment === 'in-code' ? last : earlier;
-  const isEnd = values.map((value) => isSameSide(value, ended, leaf, hint));
+  const values = [...taken, ...(unlogged === undefined ? [] : [{ tree: last, logged: last }])];
+  const away = values.map((value) => !isSameSide(value.logged, base, leaf, hint));
+  const ended = judgment === 'in-code' || unlogged !== undefined ? last : earlier;
+  const isEnd = values.map((value) => isSameSide(value.tree, ended, leaf, hint));
+  const loggedLast = isOther ? earlier : call?.logged;
   return {
     judgment,
     writes,
@@ -93,9 +111,14 @@ export function judgeDrift(
     away,
     passing: isTied && !isRead ? away.map(() => false) : passingOf(judgment, away, isEnd),
     live,
-    ...(isOther &&
-      findMask(last ?? null) === undefined && { loggedValue: shownSide(earlier, hint) }),
+    ...(unlogged === undefined &&
+      (isOther || isCorrected) && { loggedValue: shownSide(loggedLast, hint) }),
   };
+}
+
+interface TakenStep extends Pick<HistorySnapshot, 'event' | 'time' | 'tree'> {
+  /** The value according to the log. */
+  readonly logged: ValueTree | undefined;
 }
 
 /**
@@ -108,14 +131,22 @@ function stepsTaken(
   base: ValueTree | undefined,
   hint: AttributeHint | undefined,
   isTied: boolean,
-): readonly HistorySnapshot[] {
-  const { steps } = leaf.versions;
-  const all = snapshots.map(({ event, time }, index) => ({ event, time, tree: steps[index] }));
-  const changed = all.map(
-    ({ tree }, index) => !isSameSide(index === 0 ? base : steps[index - 1], tree, leaf, hint),
-  );
+): readonly TakenStep[] {
+  const { steps, logged = steps } = leaf.versions;
+  const all = snapshots.map(({ event, time }, index) => ({
+    event,
+    time,
+    tree: steps[index],
+    logged: logged[index],
+  }));
+  const changed = all.map((one, index) => {
+    const before = all[index - 1] ?? { tree: base, logged: base };
+    if (!isSameSide(before.tree, one.tree, leaf, hint)) return true;
+    const isLook = snapshots[index]?.isLook === true;
+    return !isLook && !isSameSide(before.logged, one.logged, leaf, hint);
+  });
   const last = isTied ? all[changed.lastIndexOf(true)]?.time : undefined;
-  const isLast = ({ time }: HistorySnapshot): boolean =>
+  const isLast = ({ time }: TakenStep): boolean =>
     last !== undefined && compareInstants(time, last) === 0;
   return all.filter((one, index) => changed[index] === true || isLast(one));
 }

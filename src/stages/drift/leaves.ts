@@ -22,6 +22,8 @@ export interface Versions {
   readonly base: ValueTree | undefined;
   /** The value after each snapshot of the history, in its order. */
   readonly steps: readonly (ValueTree | undefined)[];
+  /** The same as the log says it, if a read corrected it. */
+  readonly logged?: readonly (ValueTree | undefined)[] | undefined;
   readonly declared: ValueTree | undefined;
   /** The final value for each other order in which the events may have happened. */
   readonly others: readonly (ValueTree | undefined)[];
@@ -46,7 +48,7 @@ export function valueLeaves(
   const live = versions.steps.at(-1);
   const whole: ValueLeaf = { path, compares: 'value', versions };
   if (isMask(live)) return [whole, ...knownInside(context, path, versions, live)];
-  const all = [versions.base, ...versions.steps, ...versions.others, versions.declared];
+  const all = allVersions(versions);
   if (all.every((tree) => isTreeArray(tree) || isBlankTree(tree) || isMask(tree))) {
     if (isSet(context, path)) {
       // Members are identified by their content.
@@ -111,8 +113,7 @@ function keyLeaves(
   versions: Versions,
 ): readonly ValueLeaf[] {
   const keys = new Set<string>();
-  const { base, steps, others, declared } = versions;
-  for (const tree of [base, ...steps, ...others, declared]) {
+  for (const tree of allVersions(versions)) {
     if (isTreeObject(tree)) for (const key of Object.keys(tree)) keys.add(key);
   }
   return [...keys].sort().flatMap((key) => childLeaves(context, path, versions, key));
@@ -158,8 +159,7 @@ function memberLeaves(
     read.set(tree, found);
     return found;
   };
-  const { base, steps, others, declared } = versions;
-  const all = [declared, base, ...steps, ...others].map(membersOf);
+  const all = [versions.declared, ...allVersions(versions)].map(membersOf);
   const first = new Map<string, Json>();
   for (const members of all) {
     if (isMembers(members)) for (const [key, m] of members) if (!first.has(key)) first.set(key, m);
@@ -205,6 +205,11 @@ function leavesOfMember(
     }));
 }
 
+function allVersions(versions: Versions): readonly (ValueTree | undefined)[] {
+  const { base, steps, logged = [], others, declared } = versions;
+  return [base, ...steps, ...logged, ...others, declared];
+}
+
 function mapVersions(
   versions: Versions,
   map: (tree: ValueTree | undefined) => ValueTree | undefined,
@@ -212,6 +217,7 @@ function mapVersions(
   return {
     base: map(versions.base),
     steps: versions.steps.map(map),
+    logged: versions.logged?.map(map),
     declared: map(versions.declared),
     others: versions.others.map(map),
   };

@@ -10,6 +10,7 @@ import type { ElementRule } from '../../providers/catalog/elements.ts';
 import type { Estate } from '../../providers/catalog/types.ts';
 import type { DriftJudgment } from './judge.ts';
 import type { ValueHint } from './normalize.ts';
+import type { ManagedResources } from './report.ts';
 import type { StateOnlyValue } from './state-only.ts';
 
 /** What the provider's schema says about a path. */
@@ -85,11 +86,20 @@ export interface NetDriftInput {
   isSecret?(address: string, path: AttributePath): boolean;
   /** What the provider read, for each resource that was read back, by address. */
   readonly live?: ReadonlyMap<string, ReadResource>;
+  /** The read behind `live` as an event of each place. */
+  readonly reading?: ReadingEvents;
   /**
    * True for fields that `lifecycle.ignore_changes` leaves to others. `delegated` if the code names
    * an owner and limits and the change keeps to them; false if it does not.
    */
   ignored?(address: string, path: AttributePath, change: FieldChange): boolean | 'delegated';
+}
+
+export interface ReadingEvents {
+  /** ISO 8601 UTC. */
+  readonly at: string;
+  /** The id of the event; undefined for a place of which none is kept. */
+  eventOf(resource: ManagedResources, path: AttributePath): string | undefined;
 }
 
 export interface ReadResource {

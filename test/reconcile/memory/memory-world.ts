@@ -2,7 +2,7 @@ import type { LiveResource } from '../../../src/code/terraform/run/live.ts';
 import { parseState } from '../../../src/code/terraform/state/parse.ts';
 import type { FileSource } from '../../../src/evidence/audit/files/types.ts';
 import { readAuditLogs } from '../../../src/evidence/audit/read.ts';
-import type { JsonObject } from '../../../src/model/json.ts';
+import { canonicalJson, type JsonObject } from '../../../src/model/json.ts';
 import { ok } from '../../../src/model/result.ts';
 import { type Memory, nothingRemembered } from '../../../src/ports/store/memory.ts';
 import { run } from '../../../src/reconcile/run.ts';
@@ -211,12 +211,19 @@ function call(what: Act['what']): readonly [source: string, name: string, reques
 
 /** A provider that reads the queue with this timeout; 30 is the timeout of the state. */
 export function reads(timeout: number, everything = false): Partial<RunInput> {
+  return readsQueue(timeout === 30 ? {} : { visibility_timeout_seconds: timeout }, everything);
+}
+
+/** A provider that reads these attributes of the queue, and the others as in the state. */
+export function readsQueue(queue: JsonObject, everything = false): Partial<RunInput> {
   const address = 'aws_sqs_queue.orders';
   const [{ instances }] = JSON.parse(stateText()).resources;
-  const attributes = { ...instances[0].attributes, visibility_timeout_seconds: timeout };
+  const attributes = { ...instances[0].attributes, ...queue };
+  const isSame = canonicalJson(attributes) === canonicalJson(instances[0].attributes);
   const changed = { kind: 'changed', address, type: 'aws_sqs_queue', attributes } as const;
-  const resources: [string, LiveResource][] =
-    timeout === 30 ? [] : [[address, { ...changed, secrets: [] }]];
+  const resources: [string, LiveResource][] = isSame
+    ? []
+    : [[address, { ...changed, secrets: [] }]];
   return {
     pending: { windowMs: 30 * 60_000, seen: [] },
     readBack: {
