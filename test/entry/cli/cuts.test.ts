@@ -73,7 +73,7 @@ function cutsMeanNothing(harm: Break = () => undefined) {
   });
 }
 
-const runs = cases(5_000, 100);
+const runs = cases(5_000);
 
 describe('what `parley scan` has open', () => {
   it('is the same however a log is cut into scans', timeFor(runs), async () => {
