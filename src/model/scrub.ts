@@ -34,29 +34,3 @@ export function scrubText(text: string): string {
     .replace(userInUrl, `$1${scrubbed}@`)
     .replace(named, `$1${scrubbed}`);
 }
-
-const secretWords = new Set([
-  'auth',
-  'authorization',
-  'credential',
-  'credentials',
-  'passphrase',
-  'passwd',
-  'password',
-  'passwords',
-  'pwd',
-  'secret',
-  'secrets',
-  'token',
-  'tokens',
-]);
-
-/** True for a member whose name indicates a secret: `MasterUserPassword`, `api_key`. */
-export function isSecretName(name: string): boolean {
-  const words = name
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/);
-  if (words.some((word) => secretWords.has(word))) return true;
-  return /(?:api|private|secret) ?key|apikey/.test(words.join(' '));
-}

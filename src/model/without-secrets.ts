@@ -1,6 +1,7 @@
+import { mentionsSecret } from './credential/name.ts';
 import { isJsonArray, isJsonObject, type Json } from './json.ts';
 import { isMasked } from './masked.ts';
-import { isSecretName, scrubbed, scrubText } from './scrub.ts';
+import { scrubbed, scrubText } from './scrub.ts';
 
 /**
  * A value for people, in which masked values and those that look like or are named as secrets are
@@ -13,7 +14,7 @@ export function displayWithoutSecrets(value: Json): Json {
   return Object.fromEntries(
     Object.entries(value).map(([name, child]) => [
       name,
-      isSecretName(name) && child !== null ? scrubbed : displayWithoutSecrets(child),
+      mentionsSecret(name) && child !== null ? scrubbed : displayWithoutSecrets(child),
     ]),
   );
 }

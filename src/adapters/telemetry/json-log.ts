@@ -1,5 +1,6 @@
 import { pino } from 'pino';
-import { isSecretName, scrubbed } from '../../model/scrub.ts';
+import { mentionsSecret } from '../../model/credential/name.ts';
+import { scrubbed } from '../../model/scrub.ts';
 import type { Log, LogFields, LogLevel } from './log.ts';
 import type { Scrubber } from './scrubber.ts';
 
@@ -57,7 +58,7 @@ function scrubFields(fields: LogFields, clean: (text: string) => string): LogFie
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined) continue;
     const key = reserved.has(name) ? `_${name}` : name;
-    cleaned[key] = typeof value === 'string' && isSecretName(name) ? scrubbed : value;
+    cleaned[key] = typeof value === 'string' && mentionsSecret(name) ? scrubbed : value;
     if (typeof cleaned[key] === 'string') cleaned[key] = clean(cleaned[key]);
   }
   return cleaned;

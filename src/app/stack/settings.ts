@@ -5,8 +5,8 @@ import { readPlacedConfig } from '../../config/read.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import { serviceIssues } from '../../config/service/checks.ts';
 import { resolveService } from '../../config/service/resolved.ts';
+import { mentionsSecret } from '../../model/credential/name.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
-import { isSecretName } from '../../model/scrub.ts';
 import type { Io } from '../../ports/io.ts';
 import { logLevel } from './log-level.ts';
 import { checkScan } from './schedules.ts';
@@ -90,7 +90,7 @@ const shortest = 8;
 
 function environmentSecrets(env: Io['env']): readonly string[] {
   return Object.entries(env).flatMap(([name, value]) =>
-    value !== undefined && value.length >= shortest && isSecretName(name) ? [value] : [],
+    value !== undefined && value.length >= shortest && mentionsSecret(name) ? [value] : [],
   );
 }
 

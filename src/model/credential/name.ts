@@ -84,13 +84,7 @@ const tails =
  * `api-key`, but not `password_policy`, `SECRET_ARN` or `token_ttl`.
  */
 export function namesCredential(name: string): boolean {
-  const words = name
-    .slice(-longest)
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '');
+  const words = wordsOf(name);
   while (words.length > 1 && tails.test(words.at(-1) ?? '')) words.pop();
   const last = (words.at(-1) ?? '').replace(/\d+$/, '');
   const before = words.at(-2) ?? '';
@@ -102,8 +96,30 @@ export function namesCredential(name: string): boolean {
   return false;
 }
 
+/**
+ * True for a name that mentions a secret in any way: `MasterUserPassword`, `api_key`, and
+ * `password_policy` and `token_ttl`, too. For places where a value is better hidden than shown.
+ */
+export function mentionsSecret(name: string): boolean {
+  const words = wordsOf(name);
+  if (words.some((word) => secrets.has(word) || sessions.has(word))) return true;
+  return /(?:api|private|secret) ?key|apikey/.test(words.join(' '));
+}
+
+const sessions = new Set(['auth', 'authorization']);
+
 /** Names are short; only the end of a longer one is examined. */
 const longest = 200;
+
+function wordsOf(name: string): string[] {
+  return name
+    .slice(-longest)
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+}
 
 const plainValues =
   /^(?:true|false|yes|no|on|off|none|null|nil|default|enabled?|disabled?|required?|optional|auto|unset|empty|changeme|n\/?a|todo|tbd|\d{1,3})$/i;

@@ -1,6 +1,6 @@
+import { mentionsSecret } from '../../model/credential/name.ts';
 import type { Drift, DriftValue } from '../../model/drift.ts';
 import type { AttributePath } from '../../model/path.ts';
-import { isSecretName } from '../../model/scrub.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { markdownCode } from './markdown.ts';
 import { markdownSide } from './value.ts';
@@ -25,7 +25,7 @@ export function sideCells({
     return [declared.kind === 'absent' ? 'nothing' : 'exists', liveCell(live.kind, creation)];
   }
   if (typeof path.at(-1) === 'object') return [memberCell(declared), memberCell(live)];
-  const name = path.filter((step) => typeof step === 'string').find(isSecretName) ?? '';
+  const name = path.filter((step) => typeof step === 'string').find(mentionsSecret) ?? '';
   return [markdownSide(declared, name), markdownSide(live, name)];
 }
 

@@ -1,7 +1,7 @@
 import { renderHclValue } from '../../code/hcl/edit/render.ts';
+import { mentionsSecret } from '../../model/credential/name.ts';
 import type { DriftValue } from '../../model/drift.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
-import { isSecretName } from '../../model/scrub.ts';
 import { compareText } from '../../model/text.ts';
 import { displayWithoutSecrets } from '../../model/without-secrets.ts';
 import { markdownCode, markdownProse } from './markdown.ts';
@@ -14,7 +14,7 @@ const longest = 200;
 export function markdownSide(side: DriftValue, name = ''): string {
   switch (side.kind) {
     case 'value':
-      return isSecretName(name)
+      return mentionsSecret(name)
         ? 'a hidden value'
         : markdownCode(markdownValue(side.value), longest);
     case 'absent':

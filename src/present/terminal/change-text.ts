@@ -1,7 +1,7 @@
+import { mentionsSecret } from '../../model/credential/name.ts';
 import type { Drift, DriftValue } from '../../model/drift.ts';
 import { parsedDocument } from '../../model/parsed-json.ts';
 import type { AttributePath } from '../../model/path.ts';
-import { isSecretName } from '../../model/scrub.ts';
 import { displayText } from '../../model/text.ts';
 import { markdownValue } from '../proposal/value.ts';
 
@@ -55,10 +55,10 @@ function alikeUntil(a: string, b: string): number {
 
 /** One side of a change in a list, without secrets. `path` tells which values are secret. */
 export function sideText(side: DriftValue, path: AttributePath): string {
-  const name = path.filter((step) => typeof step === 'string').find(isSecretName) ?? '';
+  const name = path.filter((step) => typeof step === 'string').find(mentionsSecret) ?? '';
   switch (side.kind) {
     case 'value':
-      return isSecretName(name)
+      return mentionsSecret(name)
         ? 'a hidden value'
         : displayText(markdownValue(side.value), longest);
     case 'absent':

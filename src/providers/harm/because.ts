@@ -1,5 +1,5 @@
+import { mentionsSecret } from '../../model/credential/name.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
-import { isSecretName } from '../../model/scrub.ts';
 import { displayText } from '../../model/text.ts';
 import type { HarmOutcome } from './judge/outcome.ts';
 import type { HarmRule } from './table/rule.ts';
@@ -84,7 +84,7 @@ function isStronger({ alternatives }: HarmRule, { kind }: HarmOutcome['what']): 
 }
 
 function isSecretField({ path }: HarmRule): boolean {
-  return path.some(isSecretName);
+  return path.some(mentionsSecret);
 }
 
 function goes(

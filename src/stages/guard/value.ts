@@ -1,8 +1,8 @@
+import { mentionsSecret } from '../../model/credential/name.ts';
 import type { DriftValue } from '../../model/drift.ts';
 import { isJsonObject, type Json } from '../../model/json.ts';
 import { isMasked } from '../../model/masked.ts';
 import type { AttributePath, PathStep } from '../../model/path.ts';
-import { isSecretName } from '../../model/scrub.ts';
 import { displayText } from '../../model/text.ts';
 import { atomsOf } from '../../providers/catalog/elements.ts';
 import {
@@ -101,7 +101,7 @@ export function shown(
 }
 
 export function isSecretPath(path: AttributePath): boolean {
-  return path.some((step) => typeof step === 'string' && isSecretName(step));
+  return path.some((step) => typeof step === 'string' && mentionsSecret(step));
 }
 
 /** The elements of a list that have no equal in the other list. */

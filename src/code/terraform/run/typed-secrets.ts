@@ -1,6 +1,7 @@
+import { mentionsSecret } from '../../../model/credential/name.ts';
 import { type JsonObject, jsonAt } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
-import { isSecretName, scrubText } from '../../../model/scrub.ts';
+import { scrubText } from '../../../model/scrub.ts';
 import { typedSecret } from '../../../providers/traits/secret-values.ts';
 import { renderHclValue } from '../../hcl/edit/render.ts';
 import type { ImportedResource } from './generate.ts';
@@ -45,6 +46,6 @@ export function isOpenByType(
     if (typeof kind !== 'string' || typeof name !== 'string' || typeof value !== 'string')
       return false;
     const last = name.split('/').at(-1) ?? name;
-    return rule.open.has(kind) && !isSecretName(last) && scrubText(value) === value;
+    return rule.open.has(kind) && !mentionsSecret(last) && scrubText(value) === value;
   });
 }

@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
+import { mentionsSecret } from '../../../model/credential/name.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import { parsedDocument, parsedJson } from '../../../model/parsed-json.ts';
-import { isSecretName, scrubbed, scrubText } from '../../../model/scrub.ts';
+import { scrubbed, scrubText } from '../../../model/scrub.ts';
 import { displayText } from '../../../model/text.ts';
 import type { PageHtml } from '../look/layout.ts';
 
@@ -36,7 +37,7 @@ function withoutSecrets(value: Json): Json {
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
       const isHidden =
-        isSecretName(name) ||
+        mentionsSecret(name) ||
         (named && valueNames.has(name.toLowerCase())) ||
         (value['kind'] === 'Secret' && /^(?:data|stringData)$/.test(name));
       return [name, isHidden && member !== null ? scrubbed : withoutSecrets(member)];
@@ -50,7 +51,7 @@ const valueNames: ReadonlySet<string> = new Set(['value', 'parametervalue', 'val
 function namedSecret(value: Readonly<Record<string, Json>>): boolean {
   const { name, Name, key, Key, parameterName } = value;
   return [name, Name, key, Key, parameterName].some(
-    (one) => typeof one === 'string' && isSecretName(one),
+    (one) => typeof one === 'string' && mentionsSecret(one),
   );
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { mentionsSecret } from '../../../model/credential/name.ts';
 import type { Json, JsonObject } from '../../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../../model/json.ts';
 import { type Conversion, KnowledgeEntry } from '../../../model/knowledge.ts';
 import type { Result } from '../../../model/result.ts';
 import { fail, ok } from '../../../model/result.ts';
-import { isSecretName } from '../../../model/scrub.ts';
 import { compareText } from '../../../model/text.ts';
 import { jsonSchema } from './json-schema.ts';
 import type { ModelRequest } from './port.ts';
@@ -105,7 +105,7 @@ function membersOf(request: JsonObject): ReadonlyMap<string, Json> {
     if (isJsonObject(value) && path.length < deepest) {
       if (path.length > 0) found.set(path.join('.'), value);
       for (const [name, inner] of Object.entries(value)) {
-        if (!isSecretName(name) && /^[\w-]+$/.test(name)) walk(inner, [...path, name]);
+        if (!mentionsSecret(name) && /^[\w-]+$/.test(name)) walk(inner, [...path, name]);
       }
     } else if (!isJsonArray(value) || value.every((each) => typeof each !== 'object')) {
       found.set(path.join('.'), value);

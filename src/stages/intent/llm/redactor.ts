@@ -1,7 +1,8 @@
+import { mentionsSecret } from '../../../model/credential/name.ts';
 import type { Json } from '../../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../../model/json.ts';
 import { isMasked } from '../../../model/masked.ts';
-import { isSecretName, scrubbed, scrubText } from '../../../model/scrub.ts';
+import { scrubbed, scrubText } from '../../../model/scrub.ts';
 import { displayText } from '../../../model/text.ts';
 
 /** Removes from a question what a model must not or need not see. */
@@ -72,7 +73,7 @@ function redactValue(value: Json, text: (raw: string) => string, depth: number):
   return Object.fromEntries(
     entries.map(([name, inner]) => [
       text(name),
-      isSecretName(name) ? scrubbed : redactValue(inner, text, depth + 1),
+      mentionsSecret(name) ? scrubbed : redactValue(inner, text, depth + 1),
     ]),
   );
 }

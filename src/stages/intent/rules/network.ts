@@ -7,6 +7,7 @@ import { serviceOf } from '../../../model/port-name.ts';
 import { displayText } from '../../../model/text.ts';
 import { joinedWords } from '../../../model/words.ts';
 import { securityGroupRules, securityGroups } from '../../../providers/traits/access-types.ts';
+import { peerFields } from '../../../providers/traits/peers.ts';
 import type { IntentClause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
@@ -25,17 +26,6 @@ interface Move {
   readonly opens: boolean;
 }
 
-const peers = [
-  'cidr_blocks',
-  'ipv6_cidr_blocks',
-  'cidr_ipv4',
-  'cidr_ipv6',
-  'prefix_list_ids',
-  'prefix_list_id',
-  'security_groups',
-  'source_security_group_id',
-  'referenced_security_group_id',
-];
 const longestPeerList = 3;
 
 /**
@@ -53,7 +43,7 @@ export const networkRules: readonly NamingRule[] = [
     types: securityGroupRules,
     read: (facts) =>
       facts
-        .filter(({ field, live }) => peers.includes(field) && isWide(live))
+        .filter(({ field, live }) => peerFields.includes(field) && isWide(live))
         .map((fact) => clause([fact], 'weakening', { before: 'Opened ', after: ' to everyone' })),
   },
 ];
@@ -164,7 +154,9 @@ function peersOf(moves: readonly Move[], opens: boolean): string {
 }
 
 function trafficOf(rule: Json | undefined, direction: string): Traffic {
-  const found = peers.map((name) => jsonAt(rule, name)).find((value) => texts(value).length > 0);
+  const found = peerFields
+    .map((name) => jsonAt(rule, name))
+    .find((value) => texts(value).length > 0);
   const self = jsonAt(rule, 'self') === true;
   return {
     ingress: direction === 'ingress',

@@ -1,5 +1,6 @@
 import { type Json, type JsonObject, own } from '../../../../model/json.ts';
 import type { ResourceChange } from '../../../../model/resource-change.ts';
+import { peerFields } from '../../../traits/peers.ts';
 import { hasPorts, protocolOf } from '../protocol.ts';
 import {
   type Flow,
@@ -42,17 +43,6 @@ const flows = [
   ['in', 'ingress'],
   ['out', 'egress'],
 ] as const;
-const peerFields = [
-  'cidr_blocks',
-  'ipv6_cidr_blocks',
-  'cidr_ipv4',
-  'cidr_ipv6',
-  'prefix_list_ids',
-  'prefix_list_id',
-  'security_groups',
-  'source_security_group_id',
-  'referenced_security_group_id',
-];
 const standalone = (flow: Flow): AwsType => ({
   read: (resource) => [groupRule(flow, resource)],
   field: 'cidr_ipv4',
