@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { minute } from '../model/instant.ts';
 
-const minute = 60_000;
 const units: Readonly<Record<string, number>> = {
   s: 1000,
   m: minute,

@@ -1,5 +1,16 @@
 import { compareText } from './text.ts';
 
+/** Milliseconds. */
+export const second = 1_000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** The time so many milliseconds later, or earlier if negative, in ISO 8601 UTC. */
+export function shiftTime(time: string, milliseconds: number): string {
+  return new Date(Date.parse(time) + milliseconds).toISOString();
+}
+
 /**
  * Compares two times in ISO 8601. Clouds log seconds, milliseconds or finer fractions, so comparing
  * the texts is wrong: `...:05.5Z` is later than `...:05Z`, but `Z` sorts after `.`. Texts that are

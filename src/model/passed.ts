@@ -1,13 +1,8 @@
 import type { Actor } from './actor.ts';
 import type { Reverted } from './drift.ts';
-import { compareInstants } from './instant.ts';
+import { compareInstants, day, hour, minute, second } from './instant.ts';
 import { compareText, displayText } from './text.ts';
 import { countOf } from './words.ts';
-
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /** An approximate duration in the largest suitable unit: `6 minutes`, `36 hours`. */
 function durationText(milliseconds: number): string {

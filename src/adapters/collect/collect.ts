@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { shiftTime } from '../../model/instant.ts';
 import type { Problem } from '../../model/result.ts';
 import { compareText } from '../../model/text.ts';
 import type { RoundReport, StreamReport } from '../../ports/collect-report.ts';
 import type { CollectedLog, CollectedRecord } from '../../ports/store/collected.ts';
 import { eachLimited } from './each-limited.ts';
-import { latest, minus } from './time.ts';
+import { latest } from './time.ts';
 import type { CollectRound, CollectSource, SourcePage, SourceRecord, Stream } from './types.ts';
 
 export interface CollectDeps {
@@ -35,7 +36,7 @@ export async function collectRound(
       if (deps.signal?.aborted) return;
       reports.push(await collectStream(source, stream, round, deps));
     });
-    pruned += await deps.log.prune(source.name, minus(round.now, source.retention));
+    pruned += await deps.log.prune(source.name, shiftTime(round.now, -source.retention));
   });
   return {
     streams: reports.sort((a, b) => compareText(keyOf(a), keyOf(b))),
@@ -79,7 +80,7 @@ function store(
   round: CollectRound,
   { log, now }: CollectDeps,
 ): Promise<number> {
-  const oldest = minus(round.now, source.retention);
+  const oldest = shiftTime(round.now, -source.retention);
   return log.add({
     source: source.name,
     cloud: source.cloud,

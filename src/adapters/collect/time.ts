@@ -9,14 +9,6 @@ export function isoTimeOf(value: string | number | Date | undefined): string | u
   return new Date(time).toISOString();
 }
 
-export function plus(time: string, milliseconds: number): string {
-  return new Date(Date.parse(time) + milliseconds).toISOString();
-}
-
-export function minus(time: string, milliseconds: number): string {
-  return plus(time, -milliseconds);
-}
-
 export function earlierTime(a: string, b: string): string {
   return a < b ? a : b;
 }

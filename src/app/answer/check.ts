@@ -1,5 +1,6 @@
 import type { Bounds } from '../../model/bounds.ts';
 import { type Decision, isDismissed } from '../../model/decision.ts';
+import { day } from '../../model/instant.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { scrubText } from '../../model/scrub.ts';
 import { displayText } from '../../model/text.ts';
@@ -12,7 +13,7 @@ export interface CheckedAnswer {
   readonly note?: string;
 }
 
-const longestHold = 30 * 86_400_000;
+const longestHold = 30 * day;
 
 export function checkAsk(
   { action, until, bounds, note }: AnswerRequest,

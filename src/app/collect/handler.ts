@@ -2,6 +2,7 @@ import { collectRound } from '../../adapters/collect/collect.ts';
 import type { CollectSource } from '../../adapters/collect/types.ts';
 import type { Handler } from '../../adapters/queue/types.ts';
 import type { Stack } from '../../config/service/stacks.ts';
+import { day, shiftTime } from '../../model/instant.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { RoundReport } from '../../ports/collect-report.ts';
 import type { Jobs } from '../../ports/jobs.ts';
@@ -27,7 +28,7 @@ export type CollectEvent = Jobs['collect'] &
   );
 
 /** Milliseconds for which an unfinished round is remembered. */
-const memory = 30 * 86_400_000;
+const memory = 30 * day;
 
 /**
  * One round of collecting from a source. Its start is recorded first, so that a process killed
@@ -47,7 +48,7 @@ export function createCollectHandler(deps: CollectHandlerDeps): Handler<Jobs['co
     const key = claimKeys.collecting(name);
     const isFirst = await claims.take(tenant, key, {
       value: {},
-      until: new Date(Date.parse(deps.now()) + memory).toISOString(),
+      until: shiftTime(deps.now(), memory),
     });
     const report = await collectRound(
       [source.value],

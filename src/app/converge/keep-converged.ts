@@ -1,7 +1,8 @@
+import { day, shiftTime } from '../../model/instant.ts';
 import { lastSeenKeys } from '../../ports/store/state/keys.ts';
 import type { CodeConvergence, ConvergeScope } from './deps.ts';
 
-const year = 365 * 86_400_000;
+const year = 365 * day;
 /** Files whose commit is looked up in one pass. The next pass continues with the rest. */
 const maxLookups = 200;
 
@@ -26,7 +27,7 @@ export async function keepConverged(
     resources.push(commit === undefined ? one : { ...one, commit });
   }
   const at = now();
-  const until = new Date(Date.parse(at) + year).toISOString();
+  const until = shiftTime(at, year);
   const value = { at, revision: target.base, resources };
   await store.lastSeen.put(tenant, key, { value, until });
 }

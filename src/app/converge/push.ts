@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { day, shiftTime } from '../../model/instant.ts';
 import { canonicalJson, type Json } from '../../model/json.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { lastSeenKeys } from '../../ports/store/state/keys.ts';
@@ -6,7 +7,7 @@ import type { CodeChange } from './change.ts';
 import type { CodeConvergence, ConvergeScope } from './deps.ts';
 import { keepCommitReceipts } from './receipts.ts';
 
-const month = 30 * 86_400_000;
+const month = 30 * day;
 
 /**
  * Commits the changes directly onto the branch, one commit for each resource. Either all of them
@@ -58,7 +59,7 @@ async function beginningOf(
   const known = (await store.lastSeen.get(tenant, key))?.value;
   if (known?.digest === digest) return known.at;
   const at = now();
-  const until = new Date(Date.parse(at) + month).toISOString();
+  const until = shiftTime(at, month);
   await store.lastSeen.put(tenant, key, { value: { digest, at }, until });
   return at;
 }

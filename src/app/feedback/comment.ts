@@ -1,4 +1,5 @@
 import { contentId } from '../../model/id.ts';
+import { day, shiftTime } from '../../model/instant.ts';
 import { ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import { commandLines } from '../../ports/command/lines.ts';
@@ -48,7 +49,7 @@ export async function handleComment(
   return posted.ok ? ok(undefined) : posted;
 }
 
-const month = 30 * 86_400_000;
+const month = 30 * day;
 
 /**
  * Returns the same text when a reply is tried again, since what it describes may have changed in
@@ -62,7 +63,7 @@ async function replyOnce(
   postReply: (at: string) => Promise<Result<string>>,
 ): Promise<Result<string>> {
   const name = claimKeys.commentReply(key.stack, forge.name, known.number, id);
-  const until = new Date(Date.parse(now()) + 2 * month).toISOString();
+  const until = shiftTime(now(), 2 * month);
   const first: CommentReply = { at: written < now() ? written : now() };
   await store.claims.take(key.tenant, name, { value: first, until });
   const { at, text } = (await store.claims.get(key.tenant, name))?.value ?? first;
@@ -133,7 +134,7 @@ async function doCommand(
     case 'hold':
       return answer({
         action: 'hold',
-        until: new Date(Date.parse(at) + command.duration).toISOString(),
+        until: shiftTime(at, command.duration),
       });
     case 'dismiss':
       return answer({ action: 'dismiss', note: command.reason });

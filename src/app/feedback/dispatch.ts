@@ -1,10 +1,9 @@
+import { day, shiftTime } from '../../model/instant.ts';
 import { ok, type Problem, type Result } from '../../model/result.ts';
 import { claimKeys } from '../../ports/store/state/keys.ts';
 import type { Dispatch } from '../../ports/store/state/schemas.ts';
 import { markdownCode, markdownProse } from '../../present/proposal/markdown.ts';
 import type { Concerned, FeedbackDeps } from './deps.ts';
-
-const day = 86_400_000;
 
 type Outcome = Dispatch['outcome'];
 
@@ -62,7 +61,7 @@ function outcomeOf(value: Outcome | undefined): Outcome {
 }
 
 function claimOf({ now }: FeedbackDeps, outcome: Outcome, reason = '') {
-  const until = new Date(Date.parse(now()) + 30 * day).toISOString();
+  const until = shiftTime(now(), 30 * day);
   return { value: { outcome, reason }, until };
 }
 

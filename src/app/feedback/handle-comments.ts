@@ -1,3 +1,4 @@
+import { day, shiftTime } from '../../model/instant.ts';
 import { ok, type Problem, type Result } from '../../model/result.ts';
 import type { PersonComment } from '../../ports/forge/proposals.ts';
 import { lastSeenKeys } from '../../ports/store/state/keys.ts';
@@ -5,8 +6,6 @@ import { handleComment, isOwnComment, mayAsk } from './comment.ts';
 import type { Concerned, FeedbackDeps } from './deps.ts';
 
 type OfProposal = Omit<Concerned, 'at'>;
-
-const day = 86_400_000;
 
 /**
  * Milliseconds after which a comment is no longer answered, since nobody waits for the answer any
@@ -83,7 +82,7 @@ async function keepHandled(
   of: OfProposal,
   comment: number,
 ): Promise<void> {
-  const until = new Date(Date.parse(now()) + memory).toISOString();
+  const until = shiftTime(now(), memory);
   await store.lastSeen.put(of.key.tenant, keyOf(of), { value: { comment }, until });
 }
 

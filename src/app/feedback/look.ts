@@ -1,4 +1,5 @@
 import type { Stack } from '../../config/service/stacks.ts';
+import { day, minute, shiftTime } from '../../model/instant.ts';
 import { ok, type Problem, type Result } from '../../model/result.ts';
 import type { CurrentProposal, PersonComment } from '../../ports/forge/proposals.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
@@ -8,9 +9,6 @@ import { isAboutAll } from '../propose/problems.ts';
 import { knownAs } from './concerned.ts';
 import type { FeedbackDeps, ProposalPlace } from './deps.ts';
 import { handleProposal } from './handle-proposal.ts';
-
-const minute = 60_000;
-const day = 86_400_000;
 
 /**
  * Clocks differ, and forges give times in whole seconds, so the last moments before the previous
@@ -88,7 +86,7 @@ async function listChanged(
   // A local repository has no times for what people do there, and reading it costs nothing.
   const isSilent = place.forge.kind === 'local';
   const isDue = Date.parse(begun) - Date.parse(before.all) >= day;
-  const since = isSilent || isDue ? beginning : ago(before.seen, overlap);
+  const since = isSilent || isDue ? beginning : shiftTime(before.seen, -overlap);
   const changed = await proposals.changedSince(since);
   if (!changed.ok) return changed;
   const isThorough = isDue || !changed.value.isComplete;
@@ -108,10 +106,10 @@ async function readRest(
 ): Promise<Result<readonly CurrentProposal[]>> {
   const known = await store.proposals.list(key, 'all');
   const isAlive = ({ state, updatedAt }: KnownProposal) =>
-    state === 'open' || updatedAt > ago(begun, afterlife);
+    state === 'open' || updatedAt > shiftTime(begun, -afterlife);
   const seen = new Set(listed.map(({ number }) => number));
   const all = listed.filter(
-    ({ changedAt, state }) => state === 'open' || changedAt > ago(begun, afterlife),
+    ({ changedAt, state }) => state === 'open' || changedAt > shiftTime(begun, -afterlife),
   );
   for (const one of known) {
     if (one.forge !== forge.name || seen.has(one.number) || !isAlive(one)) continue;
@@ -157,10 +155,6 @@ async function keepLook(
   { key }: ProposalPlace,
   look: ForgeLook,
 ): Promise<void> {
-  const until = ago(look.at, -400 * day);
+  const until = shiftTime(look.at, 400 * day);
   await store.lastSeen.put(key.tenant, lastSeenKeys.forgeLook(key.stack), { value: look, until });
-}
-
-function ago(at: string, length: number): string {
-  return new Date(Date.parse(at) - length).toISOString();
 }

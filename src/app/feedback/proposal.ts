@@ -1,4 +1,4 @@
-import { laterInstant } from '../../model/instant.ts';
+import { day, laterInstant, shiftTime } from '../../model/instant.ts';
 import type { LifecycleEvent } from '../../model/lifecycle.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
@@ -94,7 +94,7 @@ async function handleReopening(
   return ok(undefined);
 }
 
-const month = 30 * 86_400_000;
+const month = 30 * day;
 
 /** Determined only once, since the code moves on: a repeated job reports the same review. */
 async function reviewOf(
@@ -108,7 +108,7 @@ async function reviewOf(
   const before = await claims.get(key.tenant, name);
   if (before !== undefined) return before.value.review;
   const review = (await wasEdited(deps, concerned, commit)) ? 'edited' : 'merged';
-  const until = new Date(Date.parse(deps.now()) + 2 * month).toISOString();
+  const until = shiftTime(deps.now(), 2 * month);
   await claims.put(key.tenant, name, { value: { review }, until });
   return review;
 }

@@ -1,6 +1,7 @@
 import type { StackForge } from '../../adapters/forge/create.ts';
 import type { Stack } from '../../config/service/stacks.ts';
 import { contentId } from '../../model/id.ts';
+import { day, shiftTime } from '../../model/instant.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { ProposalCheck } from '../../ports/forge/proposals.ts';
 import { lastSentGroups, stateKey } from '../../ports/store/state/keys.ts';
@@ -8,7 +9,7 @@ import { isPassing } from '../reconcile/failure.ts';
 import { guardCheck, guardComment } from './check-text.ts';
 import type { GuardDeps, GuardedPull } from './deps.ts';
 
-const remembered = 90 * 86_400_000;
+const remembered = 90 * day;
 
 /**
  * Reports on a pull request which open, delegated and declared values of a stack it would undo when
@@ -39,7 +40,7 @@ export async function guardPull(
   if (!set.ok) return set;
   const id = await keepGuardComment(forge, pull.number, name, check, last?.value.comment);
   if (!id.ok) return id;
-  const until = new Date(Date.parse(deps.now()) + remembered).toISOString();
+  const until = shiftTime(deps.now(), remembered);
   const comment = id.value === undefined ? {} : { comment: id.value };
   await store.lastSent.put(tenant, key, { value: { digest, ...comment }, until });
   return ok(undefined);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { shiftTime } from '../../model/instant.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
 import type { Lease } from '../../ports/store/state/schemas.ts';
 import type { State, StateKey } from '../../ports/store/state/types.ts';
@@ -48,7 +49,7 @@ export async function acquireLease(
   const value: LeaseValue = { job, since: now() };
   const lease = (): State<LeaseValue> => ({
     value,
-    until: new Date(Date.parse(now()) + term).toISOString(),
+    until: shiftTime(now(), term),
   });
   let lost: string | undefined;
   if (!(await leases.take(tenant, key, lease()))) {

@@ -1,6 +1,7 @@
+import { shiftTime } from '../../model/instant.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
 import { claimKeys } from '../../ports/store/state/keys.ts';
-import { after, memoryTime } from './times.ts';
+import { memoryTime } from './times.ts';
 
 /** Milliseconds within which a send that began may still be in progress. */
 const timeout = 5 * 60 * 1000;
@@ -17,10 +18,10 @@ export async function claim(
   now: string,
 ): Promise<'taken' | 'busy' | 'lost'> {
   const sending = claimKeys.sending(key);
-  const begun = { value: { at: now }, until: after(now, memoryTime) };
+  const begun = { value: { at: now }, until: shiftTime(now, memoryTime) };
   if (await claims.take(tenant, sending, begun)) return 'taken';
   const at = (await claims.get(tenant, sending))?.value.at;
-  return at !== undefined && after(at, timeout) > now ? 'busy' : 'lost';
+  return at !== undefined && shiftTime(at, timeout) > now ? 'busy' : 'lost';
 }
 
 /**

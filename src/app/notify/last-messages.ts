@@ -1,8 +1,9 @@
+import { shiftTime } from '../../model/instant.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { lastSentGroups, stateKey } from '../../ports/store/state/keys.ts';
 import type { SentMessage } from '../../ports/store/state/schemas.ts';
-import { after, goneMemory, memoryTime } from './times.ts';
+import { goneMemory, memoryTime } from './times.ts';
 
 /** The last message about each intent, by intent. */
 export async function readLastMessages(
@@ -25,6 +26,6 @@ export async function keepLastMessage(
   message: SentMessage,
 ): Promise<void> {
   const key = stateKey(lastSentGroups.messages(channel, stack), intent);
-  const until = after(now, message.facets.phase === 'gone' ? goneMemory : memoryTime);
+  const until = shiftTime(now, message.facets.phase === 'gone' ? goneMemory : memoryTime);
   await lastSent.put(tenant, key, { value: message, until });
 }

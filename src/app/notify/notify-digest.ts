@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SendFailure } from '../../adapters/notify/retry.ts';
 import { digestMessage } from '../../adapters/notify/slack/blocks/digest.ts';
 import type { SlackMessage } from '../../adapters/notify/slack/blocks/kit.ts';
+import { shiftTime } from '../../model/instant.ts';
 import { isWeakening } from '../../model/passed.ts';
 import type { Report } from '../../model/report.ts';
 import { ok, type Result } from '../../model/result.ts';
@@ -9,7 +10,7 @@ import type { StackKey } from '../../ports/store/stack-key.ts';
 import { lastSentKeys } from '../../ports/store/state/keys.ts';
 import type { NotifyPorts, SlackPlace } from './slack-place.ts';
 import { reportNow, type StackSnapshot } from './stack-snapshot.ts';
-import { after, memoryTime } from './times.ts';
+import { memoryTime } from './times.ts';
 
 /** Posts the digest of the latest run, unless it found the same as the previous one. */
 export async function notifyDigest(
@@ -28,7 +29,7 @@ export async function notifyDigest(
   if (!sent.ok && sent.error.unknown !== true) return sent;
   await lastSent.put(key.tenant, last, {
     value: { found, weakened },
-    until: after(ports.now(), memoryTime),
+    until: shiftTime(ports.now(), memoryTime),
   });
   return sent.ok ? ok(undefined) : sent;
 }

@@ -1,12 +1,13 @@
 import type { SendFailure } from '../../adapters/notify/retry.ts';
 import type { SlackMessage } from '../../adapters/notify/slack/blocks/kit.ts';
 import { noticeMessage } from '../../adapters/notify/slack/blocks/thread.ts';
+import { shiftTime } from '../../model/instant.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { lastSentKeys } from '../../ports/store/state/keys.ts';
 import type { StackFailure } from '../../ports/store/state/schemas.ts';
 import { lastFailure } from '../reconcile/failure.ts';
 import type { NotifyPorts, SlackPlace } from './slack-place.ts';
-import { after, memoryTime } from './times.ts';
+import { memoryTime } from './times.ts';
 
 /** Reports once that scans of the stack fail, and once that they work again. */
 export async function notifyFailure(
@@ -30,7 +31,7 @@ export async function notifyFailure(
   else
     await store.lastSent.put(tenant, last, {
       value: { version: current },
-      until: after(now(), memoryTime),
+      until: shiftTime(now(), memoryTime),
     });
   return sent.ok ? ok(undefined) : sent;
 }

@@ -7,7 +7,7 @@ import {
   scanFinished,
 } from '../../adapters/notify/webhook/payload.ts';
 import type { WebhookPayload } from '../../adapters/notify/webhook/schema.ts';
-import { laterInstant } from '../../model/instant.ts';
+import { laterInstant, shiftTime } from '../../model/instant.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { compareText } from '../../model/text.ts';
@@ -19,7 +19,7 @@ import { acquireLease } from '../lease/lease.ts';
 import { lastFailure } from '../reconcile/failure.ts';
 import type { NotifyPorts, OnFailure } from './slack-place.ts';
 import { readSnapshot, reportNow, type StackSnapshot } from './stack-snapshot.ts';
-import { after, memoryTime } from './times.ts';
+import { memoryTime } from './times.ts';
 
 /** A webhook that is notified of a stack. */
 export interface WebhookPlace {
@@ -58,7 +58,7 @@ export async function notifyWebhook(
   const failure = await lastFailure(store.lastSeen, key);
   const sent = await store.lastSent.list(key.tenant, lastSentGroups.webhook(channel, key.stack));
   const notified = new Map(sent.map(({ name, value }) => [name, value.version]));
-  const since = after(now(), -news);
+  const since = shiftTime(now(), -news);
   const answers = (await store.answers.list(key)).filter(({ at }) => at > since);
   let failures = 0;
   const items = [
@@ -97,7 +97,7 @@ async function notifyItem(
     if (sent.ok) {
       await store.lastSent.put(tenant, notified, {
         value: { version },
-        until: after(now(), memoryTime),
+        until: shiftTime(now(), memoryTime),
       });
     }
     return sent;

@@ -1,6 +1,7 @@
 import type { SendFailure } from '../../adapters/notify/retry.ts';
 import type { SlackMessage } from '../../adapters/notify/slack/blocks/kit.ts';
 import { noticeMessage } from '../../adapters/notify/slack/blocks/thread.ts';
+import { shiftTime } from '../../model/instant.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { OutboxJob } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
@@ -13,7 +14,6 @@ import { failureMessage } from './notify-failure.ts';
 import type { SlackApp } from './slack-apps.ts';
 import type { NotifyPorts } from './slack-place.ts';
 import { readSnapshot, type StackSnapshot } from './stack-snapshot.ts';
-import { after } from './times.ts';
 
 /** Milliseconds for which Slack accepts replies to a command. */
 const slackWaits = 30 * 60 * 1000;
@@ -32,7 +32,7 @@ export async function awaitScan(
   const asked = now();
   await store.claims.put(tenant, claimKeys.reply(id), {
     value: { url, asked },
-    until: after(asked, slackWaits),
+    until: shiftTime(asked, slackWaits),
   });
   const subject = { kind: 'run', id: 'next' } as const;
   return { queue: 'notify', job: { tenant, stack, channel: `${replyChannel}${id}`, subject } };
@@ -64,7 +64,7 @@ export async function answerScan(
   const claim = claimKeys.sending(waiting.text);
   const begun = await store.claims.take(key.tenant, claim, {
     value: { at: now() },
-    until: after(now(), slackWaits),
+    until: shiftTime(now(), slackWaits),
   });
   if (!begun) return ok(undefined);
   const sent = await app.client.respond(message, { url, visible: 'user' });
@@ -86,7 +86,7 @@ function endOf(
     return snapshotDigest(ports, key, snapshot);
   }
   if (failure !== undefined && failure.at >= asked) return failureMessage(key.stack, failure);
-  if (ports.now() < after(asked, timeout)) return undefined;
+  if (ports.now() < shiftTime(asked, timeout)) return undefined;
   return noticeMessage(`The scan of ${key.stack} is taking longer. Ask for its status later.`);
 }
 

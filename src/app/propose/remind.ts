@@ -1,10 +1,9 @@
+import { day } from '../../model/instant.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { CurrentProposal } from '../../ports/forge/proposals.ts';
 import { markdownCode } from '../../present/proposal/markdown.ts';
 import { markdownTime } from '../../present/proposal/who.ts';
 import type { ProposeScope } from './deps.ts';
-
-const day = 86_400_000;
 
 /** Milliseconds before the first reminder, and between two. */
 const first = day;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Stack } from '../../config/service/stacks.ts';
+import { day, shiftTime } from '../../model/instant.ts';
 import { formatPlace, type Problem } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { OutboxJob } from '../../ports/store/service-store.ts';
@@ -11,7 +12,7 @@ import { noticesOf } from '../notify/notices.ts';
 import type { ReconcileDeps } from './deps.ts';
 
 /** Milliseconds for which a failure is remembered. */
-const memory = 400 * 86_400_000;
+const memory = 400 * day;
 
 /** Undefined when the last scan succeeded. */
 export async function lastFailure(
@@ -35,7 +36,7 @@ export async function keepFailure(
   const at = now();
   const since = before !== undefined && isSame ? before.since : at;
   const failure: StackFailure = { code, message, hint: hint ?? '', since, at };
-  const until = new Date(Date.parse(at) + memory).toISOString();
+  const until = shiftTime(at, memory);
   const jobs = isSame ? [] : failureJobs(stack, failure);
   const state = { value: failure, until };
   await store.lastSeen.put(key.tenant, lastSeenKeys.failure(key.stack), state, jobs);

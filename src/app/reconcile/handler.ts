@@ -1,5 +1,6 @@
 import type { Handler } from '../../adapters/queue/types.ts';
 import type { Stack } from '../../config/service/stacks.ts';
+import { day, shiftTime } from '../../model/instant.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { StackRun } from '../../ports/stack-run.ts';
 import type { OutboxJob } from '../../ports/store/service-store.ts';
@@ -154,14 +155,14 @@ async function keep(
 }
 
 /** Milliseconds for which the time of a confirmation is remembered. */
-const memory = 400 * 86_400_000;
+const memory = 400 * day;
 
 async function keepConfirmed(
   { store, now }: Pick<ReconcileDeps, 'store' | 'now'>,
   { tenant, stack }: StackKey,
 ): Promise<void> {
   const value = { at: now() };
-  const until = new Date(Date.parse(value.at) + memory).toISOString();
+  const until = shiftTime(value.at, memory);
   await store.lastSeen.put(tenant, lastSeenKeys.confirmed(stack), { value, until });
 }
 

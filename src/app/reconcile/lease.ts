@@ -1,3 +1,4 @@
+import { day, shiftTime } from '../../model/instant.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { claimKeys, leaseKeys } from '../../ports/store/state/keys.ts';
 import { acquireLease, type HeldLease } from '../lease/lease.ts';
@@ -5,7 +6,7 @@ import type { ReconcileDeps, ReconcileJob } from './deps.ts';
 
 type LeaseDeps = Pick<ReconcileDeps, 'store' | 'now'>;
 
-const week = 7 * 86_400_000;
+const week = 7 * day;
 
 /**
  * Allows one run of a stack at a time. Undefined when another run is in progress: a further job
@@ -44,7 +45,7 @@ async function askAgain(
   const before = await claims.get(key.tenant, claimKeys.runAgain(key.stack));
   const cause = weightier(before?.value.cause, job.cause);
   const at = now();
-  const until = new Date(Date.parse(at) + week).toISOString();
+  const until = shiftTime(at, week);
   await claims.put(key.tenant, claimKeys.runAgain(key.stack), { value: { cause, at }, until });
 }
 

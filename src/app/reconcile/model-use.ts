@@ -1,3 +1,4 @@
+import { shiftTime } from '../../model/instant.ts';
 import type { Report } from '../../model/report.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { lastSeenKeys } from '../../ports/store/state/keys.ts';
@@ -29,7 +30,7 @@ export async function keepModelUse(
     completion: (same?.completion ?? 0) + completion,
   };
   const value = { days: [...before.filter((one) => one.day !== day), today].slice(-days) };
-  const until = new Date(Date.parse(now) + memory).toISOString();
+  const until = shiftTime(now, memory);
   await lastSeen.put(key.tenant, lastSeenKeys.modelUse(key.stack), { value, until });
 }
 

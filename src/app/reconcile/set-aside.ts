@@ -1,4 +1,5 @@
 import type { Stack } from '../../config/service/stacks.ts';
+import { day, hour, shiftTime } from '../../model/instant.ts';
 import type { Problem } from '../../model/result.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { lastSeenGroups, stateKey } from '../../ports/store/state/keys.ts';
@@ -10,7 +11,7 @@ import type { ReconcileDeps, ReconcileJob } from './deps.ts';
 const max = 2;
 
 /** Milliseconds for which losses are remembered. */
-const memory = 400 * 86_400_000;
+const memory = 400 * day;
 
 /**
  * Milliseconds that a stack stays aside after it was set aside repeatedly, even if something is
@@ -18,7 +19,7 @@ const memory = 400 * 86_400_000;
  * permanently.
  */
 const firstPause = 15 * 60_000;
-const longestPause = 4 * 3_600_000;
+const longestPause = 4 * hour;
 
 const lossCodes: ReadonlySet<string> = new Set(['run-timeout', 'run-memory', 'run-crashed']);
 
@@ -63,7 +64,7 @@ export async function keepLoss(
   const count = Math.min((before?.count ?? 0) + 1, max);
   const asides = (before?.asides ?? 0) + (count < max ? 0 : 1);
   const value: Losses = { count, asides, code, message, hint, revision, began, at };
-  const until = new Date(Date.parse(at) + memory).toISOString();
+  const until = shiftTime(at, memory);
   await store.lastSeen.put(key.tenant, keyOf(key), { value, until });
   return value;
 }

@@ -1,3 +1,4 @@
+import { day, shiftTime } from '../../model/instant.ts';
 import type { Report } from '../../model/report.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { lastSeenKeys } from '../../ports/store/state/keys.ts';
@@ -5,7 +6,7 @@ import type { Unknown } from '../../ports/store/state/schemas.ts';
 import type { LastSeenLog } from '../../ports/store/state/types.ts';
 
 /** Milliseconds for which the counts are remembered. */
-const memory = 400 * 86_400_000;
+const memory = 400 * day;
 
 export function unknownOf({ unknownOperations = [] }: Report): Unknown {
   const calls = unknownOperations.reduce((sum, { count }) => sum + count, 0);
@@ -19,7 +20,7 @@ export async function keepUnknown(
   report: Report,
   now: string,
 ): Promise<void> {
-  const until = new Date(Date.parse(now) + memory).toISOString();
+  const until = shiftTime(now, memory);
   await lastSeen.put(tenant, lastSeenKeys.unknown(stack), { value: unknownOf(report), until });
 }
 

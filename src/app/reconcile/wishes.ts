@@ -1,6 +1,7 @@
 import type { Stack } from '../../config/service/stacks.ts';
 import { groupBy } from '../../model/group.ts';
 import { contentId } from '../../model/id.ts';
+import { day, shiftTime } from '../../model/instant.ts';
 import type { Report } from '../../model/report.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
@@ -13,7 +14,7 @@ import { wishesOf } from './findings.ts';
 type WishDeps = Pick<ReconcileDeps, 'store' | 'now'>;
 
 /** Milliseconds after which the forge is asked again even if the same was requested before. */
-const memory = 86_400_000;
+const memory = day;
 
 /** What a run found and wants from the forge. */
 export interface ForgeWishes {
@@ -53,7 +54,7 @@ export async function keepLastSent(
   { tenant, name }: Stack,
   { revision, report, planned }: ForgeWishes,
 ): Promise<void> {
-  const until = new Date(Date.parse(now()) + memory).toISOString();
+  const until = shiftTime(now(), memory);
   const value = { wishes: wishesOf(revision, planned), open: openOf(report) };
   await store.lastSent.put(tenant, lastSentKeys.wishes(name), { value, until });
 }

@@ -1,7 +1,7 @@
+import { hour } from '../../model/instant.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 
-const hour = 3_600_000;
 const units: Readonly<Record<string, number>> = { h: hour, d: 24 * hour, w: 7 * 24 * hour };
 
 /** The time that `30d`, `12h`, `2w`, a date or a timestamp stands for, as ISO 8601 UTC. */

@@ -1,3 +1,4 @@
+import { day, shiftTime } from '../../model/instant.ts';
 import { lastSeenGroups, stateKey } from '../../ports/store/state/keys.ts';
 import type { LastSeenLog } from '../../ports/store/state/types.ts';
 
@@ -30,7 +31,7 @@ export interface AnnounceDeps {
 /** Milliseconds after which a silent process counts as gone. */
 const silence = 90_000;
 /** Milliseconds for which a version is remembered. */
-const memory = 90 * 86_400_000;
+const memory = 90 * day;
 /** The tenant that every store has. Data of all tenants is kept under it. */
 const home = 'default';
 const { processes, settings } = lastSeenGroups;
@@ -49,7 +50,7 @@ export async function announceSettings(
   const at = now();
   const before = await lastSeen.list(home, processes);
   const hadThem = before.some(({ name, value }) => name === process && value.digest === digest);
-  const alive = { value: { digest }, until: later(at, silence) };
+  const alive = { value: { digest }, until: shiftTime(at, silence) };
   await lastSeen.put(home, stateKey(processes, process), alive);
   const living = new Set(
     (await lastSeen.list(home, processes))
@@ -64,7 +65,7 @@ export async function announceSettings(
   const own = known.get(digest)?.version;
   const isAsOld = own !== undefined && (hadThem || own < newest || own === all);
   const version = isAsOld ? own : all + 1;
-  const until = later(at, memory);
+  const until = shiftTime(at, memory);
   await lastSeen.put(home, stateKey(settings, digest), { value: { version, schedules }, until });
   const asked = [...known].flatMap(([each, one]) =>
     each !== digest && living.has(each) ? one.schedules : [],
@@ -92,8 +93,4 @@ function newestOf(
     0,
     ...[...known].flatMap(([digest, { version }]) => (living.has(digest) ? version : [])),
   );
-}
-
-function later(time: string, length: number): string {
-  return new Date(Date.parse(time) + length).toISOString();
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { day, hour } from '../../model/instant.ts';
 import { isJsonArray, type Json, type JsonObject } from '../../model/json.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
@@ -8,8 +9,6 @@ import type { DemoStage } from './stage.ts';
 import { type Beat, type Deed, story, storyDays } from './story.ts';
 
 const tenant = 'default';
-const day = 86_400_000;
-const hour = 3_600_000;
 const source = 'trail';
 const noiseADay = 40;
 

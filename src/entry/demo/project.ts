@@ -1,11 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { day } from '../../model/instant.ts';
 import { builtInFile } from '../../stages/policy/built-in/files.ts';
 import { demoStacks } from './estate.ts';
 import { onCallRole } from './people.ts';
 import { demoAccount, demoCode, demoState } from './resources.ts';
-
-const day = 86_400_000;
 
 /** Files of the repository that the demo watches, by path. */
 export function demoRepository(start: number): Readonly<Record<string, string>> {

@@ -1,9 +1,8 @@
+import { day } from '../../model/instant.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { type DemoCallerName, demoCallers } from './people.ts';
 import { demoAccount, demoRegion } from './resources.ts';
 import type { DemoCall } from './story.ts';
-
-const day = 86_400_000;
 
 /** Numbers from 0 up to but not including 1, the same for the same seed (Mulberry32). */
 export function randomNumbers(seed: number): () => number {

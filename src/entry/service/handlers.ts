@@ -22,6 +22,7 @@ import type { ServiceSettings } from '../../app/stack/settings.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { ForgeSettings } from '../../config/service/forges.ts';
 import type { Stack } from '../../config/service/stacks.ts';
+import { day, shiftTime } from '../../model/instant.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import type { Jobs, QueueName } from '../../ports/jobs.ts';
@@ -157,13 +158,13 @@ function collectHandler({
     const done = await round(job, signal, id);
     if (!done.ok) return done;
     const value = { at: now() };
-    const until = new Date(Date.parse(value.at) + month).toISOString();
+    const until = shiftTime(value.at, month);
     await store.lastSeen.put(job.tenant, lastSeenKeys.collected(job.source), { value, until });
     return ok(undefined);
   };
 }
 
-const month = 30 * 86_400_000;
+const month = 30 * day;
 
 function notifyHandler({
   store,

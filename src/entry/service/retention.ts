@@ -1,6 +1,7 @@
 import type { Log } from '../../adapters/telemetry/log.ts';
 import { milliseconds } from '../../config/duration.ts';
 import type { ConfigFile } from '../../config/schema.ts';
+import { day, shiftTime } from '../../model/instant.ts';
 import { ok } from '../../model/result.ts';
 import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
@@ -15,8 +16,6 @@ export interface RetentionDeps {
   readonly now: () => string;
 }
 
-const day = 24 * 3_600_000;
-
 /** Drops whatever exceeds its retention, about once a day. */
 export async function pruneDaily({
   store,
@@ -26,7 +25,7 @@ export async function pruneDaily({
   now,
 }: RetentionDeps): Promise<void> {
   const at = now();
-  const before = (length: string): string => ago(at, milliseconds(length));
+  const before = (length: string): string => shiftTime(at, -milliseconds(length));
   const done = claimKeys.pruning(at.slice(0, 10));
   if ((await store.claims.get('default', done)) !== undefined) return;
   const { runs, unused_records, deliveries, history } = settings.retention;
@@ -54,10 +53,6 @@ export async function pruneDaily({
   }
   // Recorded after the work, which two processes may do without harm. If one is killed before,
   // another repeats it.
-  await store.claims.put('default', done, { value: { at }, until: ago(at, -2 * day) });
+  await store.claims.put('default', done, { value: { at }, until: shiftTime(at, 2 * day) });
   log.info('pruned', { ...dropped, records_of_sources: records, receipts: signed });
-}
-
-function ago(at: string, length: number): string {
-  return new Date(Date.parse(at) - length).toISOString();
 }

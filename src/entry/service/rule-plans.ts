@@ -6,6 +6,7 @@ import { isDeclined, readDeclined } from '../../app/suggest/declined.ts';
 import { type RulePlan, rulePlan, type SuggestionSource } from '../../app/suggest/plan.ts';
 import { proposeRules } from '../../app/suggest/propose.ts';
 import { answersText, numbersText, replayText } from '../../app/suggest/sentences.ts';
+import { day, shiftTime } from '../../model/instant.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 import type { Store } from '../../ports/store/run-store.ts';
 import { countFeedback } from '../../reconcile/learning/counts.ts';
@@ -15,7 +16,7 @@ import type { Policy } from '../../stages/arbitration/types.ts';
 import { fileChange } from '../../text/file-change.ts';
 
 /** How far back verdicts are decided again. */
-const replayed = 30 * 86_400_000;
+const replayed = 30 * day;
 
 /** Nobody would read more at a time. */
 const max = 3;
@@ -42,7 +43,7 @@ export async function rulePlans(input: RulesInput): Promise<readonly PlannedProp
   if (suggestions.length === 0) return [];
   const source = await sourceOf(input);
   if (source === undefined) return [];
-  const runs = await store.runs(new Date(Date.parse(now) - replayed).toISOString());
+  const runs = await store.runs(shiftTime(now, -replayed));
   const declined = await readDeclined(store);
   return proposeRules(policy, suggestions, runs, log)
     .filter(({ suggestion }) => !isDeclined(declined, suggestion))

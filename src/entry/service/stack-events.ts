@@ -3,6 +3,7 @@ import { nothingToRead, recordFiles, recordFolder } from '../../app/run/collecte
 import { milliseconds } from '../../config/duration.ts';
 import type { Stack } from '../../config/service/stacks.ts';
 import { readAuditLogs } from '../../evidence/audit/read.ts';
+import { shiftTime } from '../../model/instant.ts';
 import type { CollectedLog } from '../../ports/store/collected.ts';
 
 /** Milliseconds by which clocks may differ, or that storing a page may take. */
@@ -24,9 +25,9 @@ export async function stackEvents(
   stack: Stack,
   { now, lastRun }: LookedEvents,
 ): Promise<AuditInput> {
-  const since = new Date(Date.parse(now) - milliseconds(stack.since)).toISOString();
+  const since = shiftTime(now, -milliseconds(stack.since));
   const found = await log.names(since);
-  const late = lastRun === undefined ? [] : await log.oldest(before(lastRun, overlap));
+  const late = lastRun === undefined ? [] : await log.oldest(shiftTime(lastRun, -overlap));
   const oldest = new Map(late.map(({ source, time }) => [source, time < since ? time : since]));
   const names = [...new Set([...found, ...late.map(({ source }) => source)])]
     .filter((source) => stack.sources?.includes(source) ?? true)
@@ -36,8 +37,4 @@ export async function stackEvents(
   if (names.length === 0) return { items: nothingToRead, title };
   const files = recordFiles(names, (source) => log.read(source, oldest.get(source) ?? since));
   return { items: readAuditLogs([recordFolder], { files }), title };
-}
-
-function before(time: string, length: number): string {
-  return new Date(Date.parse(time) - length).toISOString();
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { grantedScopes, type Identity } from '../../app/access/grants.ts';
 import { milliseconds } from '../../config/duration.ts';
 import { proxyProvider, type SignIn } from '../../config/service/sign-in.ts';
+import { shiftTime } from '../../model/instant.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
 import { claimKeys } from '../../ports/store/state/keys.ts';
 import type { TokenCaller } from '../api/http/tokens.ts';
@@ -46,7 +47,7 @@ export async function beginSession(
 ): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   const life = milliseconds(signIn.session);
-  const until = new Date(Date.parse(now()) + life).toISOString();
+  const until = shiftTime(now(), life);
   const { name } = who;
   const value = 'from' in who ? { name, from: who.from, groups: [...who.groups] } : { name };
   await store.claims.put(tenant, claimKeys.session(digestOf(secret)), { value, until });

@@ -1,9 +1,6 @@
+import { day, hour, minute } from '../../model/instant.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 const units: ReadonlyMap<string, number> = new Map([
   ['m', minute],

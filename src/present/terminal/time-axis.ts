@@ -1,14 +1,10 @@
+import { day, hour, minute, second } from '../../model/instant.ts';
 /** Maps moments to cells of a line, with the labels below it. */
 export interface TimeAxis {
   /** Cell of a moment in milliseconds, from 0. */
   readonly cellOf: (moment: number) => number;
   readonly labels: string;
 }
-
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /** Distances between labels in units that people use. */
 const steps: readonly number[] = [

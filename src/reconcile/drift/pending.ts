@@ -1,5 +1,6 @@
 import type { Drift, Pending } from '../../model/drift.ts';
 import { contentId } from '../../model/id.ts';
+import { minute, shiftTime } from '../../model/instant.ts';
 import type { Json } from '../../model/json.ts';
 import { compareText } from '../../model/text.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
@@ -29,7 +30,6 @@ interface Waiting {
   readonly until: string;
 }
 
-const minute = 60_000;
 const defaultRules: PendingRules = { windowMs: 30 * minute };
 
 /** What a run knows in addition to the differences. */
@@ -60,7 +60,7 @@ export function settlePending(
   const waiting = net.unexplained.map((drift) => {
     const id = differenceId(drift);
     const firstSeen = earlier.get(id) ?? startedAt;
-    return { drift, id, firstSeen, until: later(firstSeen, windowMs) };
+    return { drift, id, firstSeen, until: shiftTime(firstSeen, windowMs) };
   });
   const isOver = ({ until, drift: { address, path } }: Waiting): boolean =>
     isBaseline || (seen !== undefined && (until <= startedAt || open.has(placeKey(address, path))));
@@ -68,7 +68,7 @@ export function settlePending(
   const firstLookKeys = isBaseline ? 'all' : firstLooks(events);
   const early = net.drifts.flatMap((drift) => {
     const firstSeen = firstLookKeys === 'all' ? undefined : firstLook(drift, events, firstLookKeys);
-    const until = firstSeen === undefined ? undefined : later(firstSeen, windowMs);
+    const until = firstSeen === undefined ? undefined : shiftTime(firstSeen, windowMs);
     if (firstSeen === undefined || until === undefined || until <= startedAt) return [];
     return [{ drift, firstSeen, until, kept: true }];
   });
@@ -113,10 +113,6 @@ function isHidden({ live }: Drift): boolean {
 
 function differenceId({ address, path, live }: Drift): string {
   return contentId('readback', { address, path, live } as unknown as Json);
-}
-
-function later(time: string, milliseconds: number): string {
-  return new Date(Date.parse(time) + milliseconds).toISOString();
 }
 
 function overdue(drift: Drift, { id, firstSeen }: Omit<SeenDifference, 'address'>): Drift {

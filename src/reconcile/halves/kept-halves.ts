@@ -1,3 +1,4 @@
+import { day, shiftTime } from '../../model/instant.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { RememberedEvent } from '../../ports/store/memory.ts';
 import { type KeepInput, remembered } from '../memory/keep.ts';
@@ -8,7 +9,7 @@ import type { Stage } from '../stages.ts';
 /**
  * Milliseconds for which the end of a failed call is kept, since its beginning may be read again.
  */
-const failures = 7 * 86_400_000;
+const failures = 7 * day;
 
 /** The halves of calls, without records and secrets, up to a maximum age. */
 export function keptHalves(
@@ -16,7 +17,7 @@ export function keptHalves(
   input: Pick<KeepInput, 'addressOf' | 'isSecret' | 'horizon'>,
   { index, input: { startedAt } }: Stage,
 ): readonly RememberedEvent[] {
-  const recent = new Date(Date.parse(startedAt) - failures).toISOString();
+  const recent = shiftTime(startedAt, -failures);
   return halves
     .filter(({ time, steps }) => time >= (steps?.state === 'failed' ? recent : input.horizon))
     .map((half) =>

@@ -1,4 +1,5 @@
 import { contentId } from '../../model/id.ts';
+import { day } from '../../model/instant.ts';
 import { compareKeys, compareText } from '../../model/text.ts';
 import { lowerBound } from './beta.ts';
 import { agreement, type Feedback } from './feedback.ts';
@@ -61,7 +62,6 @@ export interface CountOptions {
 
 /** The number of reviews that the wider situation counts as. */
 const kappa = 4;
-const day = 86_400_000;
 
 /**
  * Counts reviews by situation. This is a pure function of the log that does not depend on its

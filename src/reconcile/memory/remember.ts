@@ -1,4 +1,5 @@
 import type { Decision } from '../../model/decision.ts';
+import { day, shiftTime } from '../../model/instant.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Json } from '../../model/json.ts';
 import { sameJson } from '../../model/json.ts';
@@ -43,7 +44,7 @@ import { oldSecrets, type Renewed } from './secrets.ts';
 import { seenState } from './state-news.ts';
 
 /** Milliseconds after which an event that nothing depends on is forgotten. */
-const memory = 90 * 86_400_000;
+const memory = 90 * day;
 
 export interface RememberInput {
   readonly stage: Stage;
@@ -136,7 +137,7 @@ function updateOf(
   const earlier = run.memory ?? nothingRemembered;
   const { schema, state, startedAt } = run;
   const { evaluation } = loaded.project;
-  const horizon = new Date(Date.parse(startedAt) - memory).toISOString();
+  const horizon = shiftTime(startedAt, -memory);
   const provisional = provisionalEvents(input);
   // Only events that this run read from a log can have new details.
   const isFresh = ({ id, steps }: KeptEvent): boolean =>

@@ -2,7 +2,7 @@ import { parseAddress } from '../../code/terraform/address.ts';
 import type { Actor } from '../../model/actor.ts';
 import type { Drift, Write } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
-import { compareInstants } from '../../model/instant.ts';
+import { compareInstants, minute } from '../../model/instant.ts';
 import type { Overtaken } from '../../model/intent.ts';
 import { compareText } from '../../model/text.ts';
 import { actorKey, nobody, robots } from './identity.ts';
@@ -30,7 +30,6 @@ interface Owned extends IntentParty {
   readonly module: string;
 }
 
-const minute = 60_000;
 const defaultGap = 15;
 /** Calls of an automation that are this close together are one run, even on unrelated resources. */
 const burst = 2 * minute;

@@ -1,9 +1,7 @@
-import { minus, plus } from '../time.ts';
-
-const day = 24 * 3_600_000;
+import { day, hour, shiftTime } from '../../../model/instant.ts';
 
 /** Milliseconds. Names of trail files contain the minute of delivery, which need not be exact. */
-const nameSlack = 3_600_000;
+const nameSlack = hour;
 
 /** Place of one account's files of one region: `.../AWSLogs/[o-.../]ACCOUNT/CloudTrail/REGION/`. */
 export interface TrailFolder {
@@ -27,7 +25,7 @@ export interface KeyListing {
 export function dayListings(folder: TrailFolder, from: string, to: string): readonly KeyListing[] {
   const listings: KeyListing[] = [];
   const last = dateOf(to);
-  for (let time = from; dateOf(time) <= last; time = plus(time, day)) {
+  for (let time = from; dateOf(time) <= last; time = shiftTime(time, day)) {
     listings.push({ prefix: `${folderPath(folder)}${dateOf(time)}/` });
   }
   return listings;
@@ -39,7 +37,7 @@ export function recentListings(
   from: string,
   to: string,
 ): readonly KeyListing[] {
-  const start = minus(from, nameSlack);
+  const start = shiftTime(from, -nameSlack);
   const [first, ...rest] = dayListings(folder, start, to);
   if (first === undefined) return [];
   const minute = start.slice(0, 16).replaceAll(/[-:]/g, '');

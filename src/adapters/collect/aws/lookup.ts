@@ -2,6 +2,7 @@ import type { CloudTrailClient, LookupEventsCommandInput } from '@aws-sdk/client
 import { milliseconds } from '../../../config/duration.ts';
 import type { LookupSettings } from '../../../config/sources.ts';
 import { jsonDepth } from '../../../evidence/audit/scan/depth.ts';
+import { hour, shiftTime } from '../../../model/instant.ts';
 import { parsedJson } from '../../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { attemptCall } from '../attempt.ts';
@@ -9,7 +10,7 @@ import { type CallFailure, collectProblem } from '../failure.ts';
 import { createLimiter } from '../limiter.ts';
 import { withCollectRetries } from '../retry.ts';
 import { maxDepth } from '../slices.ts';
-import { isoTimeOf, latest, minus } from '../time.ts';
+import { isoTimeOf, latest } from '../time.ts';
 import type { CollectSource, CollectTimer, SourceRecord, Stream } from '../types.ts';
 import type { CursorWindow } from '../window/cursor.ts';
 import { readWindows, type WindowedLog, type WindowPage } from '../window/read.ts';
@@ -17,7 +18,6 @@ import { type AwsAccess, clientOptions } from './access.ts';
 import { awsFailure } from './failure.ts';
 import { trailRecord } from './record.ts';
 
-const hour = 3_600_000;
 /** LookupEvents covers ninety days; an hour less, so that no window begins before that. */
 const reach = 90 * 24 * hour - hour;
 const chunk = 24 * hour;
@@ -56,7 +56,7 @@ export function lookupSource(
     streams: async () => ok(streams),
     async probe(round) {
       for (const { log } of logs) {
-        const window = { from: minus(round.now, hour), to: round.now };
+        const window = { from: shiftTime(round.now, -hour), to: round.now };
         const page = await log.page(window, undefined, 1);
         if (!page.ok) return fail(collectProblem(page.error, log.name));
       }

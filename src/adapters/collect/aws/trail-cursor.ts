@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { shiftTime } from '../../../model/instant.ts';
 import type { Json } from '../../../model/json.ts';
-import { earlierTime, later, minus } from '../time.ts';
+import { earlierTime, later } from '../time.ts';
 import type { BucketObject } from './bucket.ts';
 
 const time = z.iso.datetime({ precision: 3 });
@@ -47,7 +48,7 @@ export function settleCursor(
   isWide: boolean,
   overlap: number,
 ): TrailCursor {
-  const settled = minus(now, overlap);
+  const settled = shiftTime(now, -overlap);
   return pruned(
     { done: later(done, settled), wide: isWide ? later(wide, settled) : wide, seen },
     overlap,
@@ -55,7 +56,7 @@ export function settleCursor(
 }
 
 function pruned({ done, wide, seen }: TrailCursor, overlap: number): TrailCursor {
-  const oldest = minus(earlierTime(done, wide), overlap);
+  const oldest = shiftTime(earlierTime(done, wide), -overlap);
   const kept = Object.entries(seen).filter(([, modified]) => modified >= oldest);
   return { done, wide, seen: Object.fromEntries(kept) };
 }

@@ -1,8 +1,9 @@
+import { hour, shiftTime } from '../../../model/instant.ts';
 import type { Json } from '../../../model/json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { compareText } from '../../../model/text.ts';
 import { type CallFailure, collectProblem } from '../failure.ts';
-import { earlierTime, minus, plus } from '../time.ts';
+import { earlierTime } from '../time.ts';
 import type { CollectRound, SourcePage, StreamItem } from '../types.ts';
 import type { Bucket, BucketObject } from './bucket.ts';
 import {
@@ -24,7 +25,7 @@ export interface TrailLimits {
 }
 
 /** Milliseconds between two looks for late files; recent ones are looked for in every round. */
-const wideEvery = 3_600_000;
+const wideEvery = hour;
 
 /**
  * Reads new files of one account and region in the order in which they were written, whichever
@@ -64,10 +65,13 @@ interface Plan {
 }
 
 function planOf(stored: TrailCursor | undefined, limits: TrailLimits, round: CollectRound): Plan {
-  const first = round.since ?? minus(round.now, limits.since);
+  const first = round.since ?? shiftTime(round.now, -limits.since);
   const cursor = stored ?? { done: first, wide: first, seen: {} };
-  const isDue = stored === undefined || stored.wide <= minus(round.now, wideEvery);
-  const from = minus(isDue ? earlierTime(cursor.wide, cursor.done) : cursor.done, limits.overlap);
+  const isDue = stored === undefined || stored.wide <= shiftTime(round.now, -wideEvery);
+  const from = shiftTime(
+    isDue ? earlierTime(cursor.wide, cursor.done) : cursor.done,
+    -limits.overlap,
+  );
   const isAgain = round.since !== undefined && round.since < from;
   return {
     cursor,
@@ -83,8 +87,10 @@ function listingsOf(
   { late, overlap }: TrailLimits,
   { now }: CollectRound,
 ): readonly KeyListing[] {
-  const end = plus(now, overlap);
-  return isWide ? dayListings(folder, minus(from, late), end) : recentListings(folder, from, end);
+  const end = shiftTime(now, overlap);
+  return isWide
+    ? dayListings(folder, shiftTime(from, -late), end)
+    : recentListings(folder, from, end);
 }
 
 async function listAll(

@@ -1,5 +1,6 @@
 import { milliseconds } from '../../../config/duration.ts';
 import type { TrailSettings } from '../../../config/sources.ts';
+import { day } from '../../../model/instant.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { collectProblem } from '../failure.ts';
 import type { CollectSource, CollectTimer, Stream } from '../types.ts';
@@ -10,8 +11,6 @@ import { folderPath, rootOf, type TrailFolder } from './keys.ts';
 import { createSqsQueue, type SqsQueue } from './queue.ts';
 import { readQueue } from './queue-stream.ts';
 import { readTrail } from './trail-stream.ts';
-
-const day = 24 * 3_600_000;
 
 /** The bucket of a trail, of one account or of an organization, read by listing or by a queue. */
 export function trailSource(

@@ -1,17 +1,17 @@
 import { milliseconds } from '../../../config/duration.ts';
 import type { ActivitySettings } from '../../../config/sources.ts';
+import { hour, shiftTime } from '../../../model/instant.ts';
 import { fail, ok } from '../../../model/result.ts';
 import { type AnswerForm, answerPage } from '../answer.ts';
 import { collectProblem } from '../failure.ts';
 import { createLimiter } from '../limiter.ts';
 import { withCollectRetries } from '../retry.ts';
-import { minus } from '../time.ts';
+
 import type { CollectSource, CollectTimer, Stream } from '../types.ts';
 import { readWindows, type WindowedLog } from '../window/read.ts';
 import { createActivityClient } from './client.ts';
 import { activityRecord, submittedAt } from './record.ts';
 
-const hour = 3_600_000;
 /** The Activity Log is kept for ninety days. */
 const reach = 90 * 24 * hour - hour;
 const chunk = 24 * hour;
@@ -49,7 +49,7 @@ export function activitySource(
       ),
     async probe(round) {
       for (const { log } of logs) {
-        const window = { from: minus(round.now, hour), to: round.now };
+        const window = { from: shiftTime(round.now, -hour), to: round.now };
         const page = await log.page(window, undefined);
         if (!page.ok) return fail(collectProblem(page.error, log.name));
       }

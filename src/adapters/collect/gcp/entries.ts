@@ -1,19 +1,18 @@
 import { milliseconds } from '../../../config/duration.ts';
 import type { GcpSettings } from '../../../config/sources.ts';
+import { day, hour, shiftTime } from '../../../model/instant.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { type AnswerForm, answerPage } from '../answer.ts';
 import { type CallFailure, collectProblem } from '../failure.ts';
 import { createLimiter, type Limiter } from '../limiter.ts';
 import { withCollectRetries } from '../retry.ts';
-import { minus } from '../time.ts';
+
 import type { CollectSource, CollectTimer, Stream } from '../types.ts';
 import type { CursorWindow } from '../window/cursor.ts';
 import { readWindows, type WindowedLog, type WindowPage } from '../window/read.ts';
 import { entryRecord, receivedAt } from './entry.ts';
 import { createGcpRequest, type GcpRequest } from './request.ts';
 
-const hour = 3_600_000;
-const day = 24 * hour;
 /** Admin activity is always kept for 400 days. */
 const reach = 399 * day;
 const chunk = day;
@@ -55,7 +54,7 @@ export function gcpSource(
       ),
     async probe(round) {
       for (const log of logs) {
-        const window = { from: minus(round.now, hour), to: round.now };
+        const window = { from: shiftTime(round.now, -hour), to: round.now };
         const page = await log.page(window, undefined, 1);
         if (!page.ok) return fail(collectProblem(page.error, log.name));
       }
@@ -116,7 +115,7 @@ function filterOf(parent: string, { from, to }: CursorWindow): string {
   );
   return [
     `logName=(${logs.join(' OR ')})`,
-    `timestamp>="${minus(from, oldest)}"`,
+    `timestamp>="${shiftTime(from, -oldest)}"`,
     `receiveTimestamp>="${from}"`,
     `receiveTimestamp<="${to}"`,
   ].join(' AND ');

@@ -1,4 +1,5 @@
-import { earlierTime, later, minus, plus } from '../time.ts';
+import { shiftTime } from '../../../model/instant.ts';
+import { earlierTime, later } from '../time.ts';
 import type { CollectRound } from '../types.ts';
 import type { CursorWindow, WindowCursor } from './cursor.ts';
 
@@ -33,9 +34,9 @@ export function windowBeginning(
   limits: WindowLimits,
   round: CollectRound,
 ): Beginning {
-  const reachable = minus(round.now, limits.reach);
-  const first = round.since ?? minus(round.now, limits.since);
-  const from = cursor === undefined ? first : minus(cursor.done, limits.overlap);
+  const reachable = shiftTime(round.now, -limits.reach);
+  const first = round.since ?? shiftTime(round.now, -limits.since);
+  const from = cursor === undefined ? first : shiftTime(cursor.done, -limits.overlap);
   const asked = round.since === undefined ? from : earlierTime(from, round.since);
   const scan = cursor?.scan;
   const isWide = round.since === undefined || (scan?.from ?? '') <= round.since;
@@ -58,8 +59,8 @@ export function windowFrom(
   { chunk, overlap }: WindowLimits,
   round: CollectRound,
 ): DatedWindow {
-  const end = plus(from, chunk);
-  const to = end < minus(round.now, 2 * overlap) ? end : later(from, round.now);
+  const end = shiftTime(from, chunk);
+  const to = end < shiftTime(round.now, -2 * overlap) ? end : later(from, round.now);
   return { from, to, begun: round.now };
 }
 
@@ -73,7 +74,7 @@ export function doneAfter(
   newest: string | undefined,
   { overlap }: WindowLimits,
 ): string {
-  const settled = earlierTime(window.to, minus(window.begun, overlap));
+  const settled = earlierTime(window.to, shiftTime(window.begun, -overlap));
   const seen = newest === undefined ? settled : earlierTime(newest, window.to);
   return later(done, later(settled, seen));
 }
@@ -86,6 +87,6 @@ export function nextFrom(
   round: CollectRound,
 ): string | undefined {
   if (window.to >= round.now) return undefined;
-  const isSettled = window.to <= minus(window.begun, 2 * overlap);
-  return isSettled ? window.to : minus(done, overlap);
+  const isSettled = window.to <= shiftTime(window.begun, -2 * overlap);
+  return isSettled ? window.to : shiftTime(done, -overlap);
 }

@@ -1,4 +1,5 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import { minute } from '../../../model/instant.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { createForgeHttp } from '../http/client.ts';
 import { withoutSecret } from '../http/token.ts';
@@ -22,8 +23,6 @@ interface Held {
   /** Milliseconds since 1970. */
   readonly expires: number;
 }
-
-const minute = 60_000;
 
 /** Tokens live for an hour. One that expires within this time is not used for another call. */
 const margin = 5 * minute;

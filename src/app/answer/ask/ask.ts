@@ -1,4 +1,5 @@
 import type { Bounds } from '../../../model/bounds.ts';
+import { shiftTime } from '../../../model/instant.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import { boundsFrom } from '../../../ports/command/bounds.ts';
@@ -51,7 +52,7 @@ function untilFrom(text: string, now: string): Result<string> {
   if (/^\d{4}-/.test(text)) return sinceTime(text, now);
   const length = durationFrom(text);
   if (!length.ok) return fail(atTerminal(length.error));
-  return ok(new Date(Date.parse(now) + length.value).toISOString());
+  return ok(shiftTime(now, length.value));
 }
 
 /**

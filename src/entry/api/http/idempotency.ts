@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { hour } from '../../../model/instant.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import type { HeaderSpec } from '../endpoint.ts';
 import { type ApiRefusal, refuseCall } from './reply.ts';
 import type { TokenCaller } from './tokens.ts';
 
 /** Milliseconds for which a key is remembered. */
-export const keyLife = 24 * 3_600_000;
+export const keyLife = 24 * hour;
 
 export const idempotencyHeader: HeaderSpec = {
   name: 'idempotency-key',

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { Rate, RateLimit } from '../../../adapters/queue/rate-limit.ts';
+import { minute } from '../../../model/instant.ts';
 import { type ApiRefusal, refuseCall } from './reply.ts';
 
 /** Counts calls, by token or by address. */
@@ -12,8 +13,6 @@ export interface CallRate {
   /** The refusal that a call would get now, without counting it. */
   refusal(group: string): ApiRefusal | undefined;
 }
-
-const minute = 60_000;
 
 /**
  * Allows a burst of `perMinute` calls after a quiet minute, then one call for each 1/`perMinute` of

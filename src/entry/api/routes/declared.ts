@@ -3,6 +3,7 @@ import { declareIntent } from '../../../app/declare/declare.ts';
 import { keepDeclaration } from '../../../app/receipt/declarations.ts';
 import { CommittedDeclaration, WrittenDeclaration } from '../../../config/declarations.ts';
 import { TicketDocument } from '../../../config/tickets.ts';
+import { shiftTime } from '../../../model/instant.ts';
 import { canonicalJson } from '../../../model/json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import type { StoredDocument } from '../../../ports/store/run-store.ts';
@@ -224,7 +225,7 @@ async function timeOf(
   const claim = claimKeys.declareCall(key.value);
   const digest = shortDigest(canonicalJson(JSON.parse(JSON.stringify([name, entry]))));
   const value = { digest, at: now() };
-  const until = new Date(Date.parse(value.at) + keyLife).toISOString();
+  const until = shiftTime(value.at, keyLife);
   await store.claims.take(tenant, claim, { value, until });
   const first = (await store.claims.get(tenant, claim))?.value ?? value;
   return first.digest === digest ? ok(first.at) : fail(reusedKey('intent that you declare'));

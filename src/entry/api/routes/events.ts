@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { milliseconds } from '../../../config/duration.ts';
 import type { PushSettings } from '../../../config/sources.ts';
+import { day, shiftTime } from '../../../model/instant.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import type { CollectedRecord } from '../../../ports/store/collected.ts';
 import type { OutboxJob } from '../../../ports/store/service-store.ts';
@@ -111,7 +112,7 @@ function sort(
 ): Result<Sorted, ApiRefusal> {
   const elements = unpack(bytes, type);
   if (!elements.ok) return elements;
-  const oldest = new Date(Date.parse(now) - milliseconds(retention)).toISOString();
+  const oldest = shiftTime(now, -milliseconds(retention));
   const records = new Map<string, CollectedRecord>();
   const flaws: Flaw[] = [];
   let bad = 0;
@@ -129,8 +130,6 @@ function sort(
   }
   return ok({ records: [...records.values()], ignored, bad, flaws });
 }
-
-const day = 24 * 3_600_000;
 
 /**
  * Stores the records and requests scans of the stacks that use them. Returns the number of new
@@ -155,7 +154,7 @@ async function keep(
   if (added === 0 && (await store.claims.get(tenant, claim)) !== undefined) return 0;
   await store.outbox.put(jobsOf(deps, source, at));
   if (added === 0) {
-    const until = new Date(Date.parse(at) + day).toISOString();
+    const until = shiftTime(at, day);
     await store.claims.put(tenant, claim, { value: {}, until });
   }
   flushOutboxSoon(deps);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createInTurn } from '../../../adapters/checkout/in-turn.ts';
 import { contentId } from '../../../model/id.ts';
+import { shiftTime } from '../../../model/instant.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import { fail, ok } from '../../../model/result.ts';
 import { claimKeys } from '../../../ports/store/state/keys.ts';
@@ -99,7 +100,7 @@ async function keepOnce(
   await keep(deps, tenant, call);
   // A sender's clock may be ahead by up to the window, which makes its call valid for twice as
   // long.
-  const until = new Date(Date.parse(deps.now()) + 2 * replayWindow * 1000).toISOString();
+  const until = shiftTime(deps.now(), 2 * replayWindow * 1000);
   await claims.put(tenant, key, { value: {}, until });
 }
 

@@ -5,6 +5,7 @@ import { type PushedResource, pushResource, removeResource } from '../../../app/
 import { keepPushReceipt } from '../../../app/resource/receipt.ts';
 import { filesToWrite } from '../../../app/resource/would-write.ts';
 import { type ArtifactDigest, isArtifactDigest } from '../../../model/artifact.ts';
+import { shiftTime } from '../../../model/instant.ts';
 import { canonicalJson } from '../../../model/json.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { claimKeys } from '../../../ports/store/state/keys.ts';
@@ -180,7 +181,7 @@ async function ontoOf(
     digest: shortDigest(canonicalJson(JSON.parse(JSON.stringify(body)))),
     parents: [...parents],
   };
-  const until = new Date(Date.parse(now()) + keyLife).toISOString();
+  const until = shiftTime(now(), keyLife);
   await store.claims.take(tenant, claim, { value, until });
   const first = (await store.claims.get(tenant, claim))?.value ?? value;
   if (first.digest !== value.digest) return fail(reusedKey('resource that you declare'));

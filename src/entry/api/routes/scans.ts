@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jobId } from '../../../adapters/queue/job-id.ts';
+import { shiftTime } from '../../../model/instant.ts';
 import { ReportV1 } from '../../../model/report.ts';
 import { type Jobs, jobDefinitions } from '../../../ports/jobs.ts';
 import { claimKeys } from '../../../ports/store/state/keys.ts';
@@ -146,7 +147,7 @@ function startEndpoint(deps: Deps): Endpoint {
       if (key.value === undefined) return started(deps, jobOf(tenant, stack.name, now()));
       const claim = claimKeys.scanCall(key.value);
       const value = { stack: stack.name, until: now(), added: false };
-      const until = new Date(Date.parse(value.until) + keyLife).toISOString();
+      const until = shiftTime(value.until, keyLife);
       await store.claims.take(tenant, claim, { value, until });
       const begun = (await store.claims.get(tenant, claim))?.value ?? value;
       if (begun.stack !== stack.name) return reusedKey('scan that you want');

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { distrustSlack } from '../../../adapters/notify/slack/signature.ts';
 import type { SlackApp } from '../../../app/notify/slack-apps.ts';
-import { after } from '../../../app/notify/times.ts';
+import { shiftTime } from '../../../model/instant.ts';
+
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { claimKeys } from '../../../ports/store/state/keys.ts';
 import { readCallBody } from '../http/body.ts';
@@ -47,7 +48,7 @@ export async function admit(
     return fail(refuseCall(401, 'slack-unsigned', 'The request is not from Slack.', { detail }));
   }
   const id = createHash('sha256').update(`${timestamp} ${signature}`).digest('hex').slice(0, 32);
-  const until = after(now(), known);
+  const until = shiftTime(now(), known);
   const isNew = await store.claims.take(first.tenant, claimKeys.slackRequest(id), {
     value: {},
     until,

@@ -6,9 +6,10 @@ import { permit, type SlackUser } from '../../../adapters/notify/slack/permissio
 import { notifySlack } from '../../../app/notify/notify-slack.ts';
 import type { SlackApp } from '../../../app/notify/slack-apps.ts';
 import { readSnapshot } from '../../../app/notify/stack-snapshot.ts';
-import { after } from '../../../app/notify/times.ts';
+
 import type { Actor } from '../../../model/actor.ts';
 import { boundsOf } from '../../../model/bounds.ts';
+import { hour, shiftTime } from '../../../model/instant.ts';
 import type { Intent } from '../../../model/intent.ts';
 import type { Report } from '../../../model/report.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
@@ -27,7 +28,6 @@ export interface Admitted {
   readonly proposal?: KnownProposal;
 }
 
-const hour = 60 * 60 * 1000;
 const defaultHold = 24;
 
 /** Checks whether this person may take this action now, and finds what the button refers to. */
@@ -82,7 +82,7 @@ export async function recordReview(
       action,
       by: actor.principal,
       digest: driftDigest(intent.drifts),
-      ...(action === 'hold' ? { until: after(deps.now(), hours * hour) } : {}),
+      ...(action === 'hold' ? { until: shiftTime(deps.now(), hours * hour) } : {}),
       ...(action === 'dismiss' && reason !== undefined ? { note: reason } : {}),
       ...(action === 'delegate' && Object.keys(bounds).length > 0 ? { bounds } : {}),
     },

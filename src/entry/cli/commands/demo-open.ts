@@ -4,6 +4,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readServiceSettings } from '../../../app/stack/settings.ts';
+import { day, hour } from '../../../model/instant.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import { printProblem, printProblems } from '../../../present/terminal/print-problem.ts';
@@ -24,9 +25,6 @@ export interface DemoOpenOptions {
   /** Stops the server; defaults to signals of the operating system. */
   readonly signal?: AbortSignal;
 }
-
-const hour = 3_600_000;
-const day = 24 * hour;
 
 /**
  * `parley demo --open`: simulates two weeks of three stacks with the service, and serves its pages.

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
+import { day, shiftTime } from '../../../model/instant.ts';
 import type { ApiDeps } from '../../api/deps.ts';
 import { flushOutboxSoon } from '../../api/http/flush-outbox.ts';
 import { callerStacksOf } from '../../api/stacks.ts';
@@ -64,7 +65,7 @@ async function take(
   const results: BulkResult[] = [];
   for (const { shown, digest } of await find(deps, visitor, items)) {
     const key = { tenant: visitor.caller.tenant, stack: shown.stack };
-    const until = new Date(Date.parse(deps.now()) + (days ?? 3) * 86_400_000).toISOString();
+    const until = shiftTime(deps.now(), (days ?? 3) * day);
     const answered = await deps.answer(key, {
       ...{ intent: shown.intent, action, digest, ...signedBy(visitor) },
       ...(note === '' ? {} : { note }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { actorClasses } from '../../../model/actor.ts';
 import { outcomes } from '../../../model/decision.ts';
 import { harmDimensions } from '../../../model/harm.ts';
+import { day, shiftTime } from '../../../model/instant.ts';
 import { isCursor } from '../../../ports/store/page-cursor.ts';
 import type { InboxAsk } from '../../../ports/store/shown.ts';
 
@@ -28,8 +29,6 @@ export interface InboxTimes {
   readonly before: string | undefined;
 }
 
-const day = 86_400_000;
-
 /** The query for the store. A stack that does not exist matches nothing. */
 export function askOf(
   tenant: string,
@@ -37,7 +36,7 @@ export function askOf(
   query: InboxQuery,
   { now, before }: InboxTimes,
 ): InboxAsk {
-  const ago = (days: number): string => new Date(Date.parse(now) - days * day).toISOString();
+  const ago = (days: number): string => shiftTime(now, -days * day);
   const since =
     query.age === 'new'
       ? before

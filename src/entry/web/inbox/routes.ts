@@ -1,3 +1,4 @@
+import { day, shiftTime } from '../../../model/instant.ts';
 import type { ApiDeps } from '../../api/deps.ts';
 import { callerStacksOf } from '../../api/stacks.ts';
 import { shownVisitor, showPage, type WebGate } from '../gate.ts';
@@ -19,7 +20,7 @@ export function addInbox(gate: WebGate, { settings, store, now }: ApiDeps): void
     const live = await liveFrom(store, tenant, names, 'all');
     const isLook = !isRefresh((name) => c.req.header(name));
     const times = { now: now(), before: await lastVisit(store, visitor, now(), isLook) };
-    const since = new Date(Date.parse(times.now) - trend * 86_400_000).toISOString();
+    const since = shiftTime(times.now, -trend * day);
     const after = query.after === '' ? {} : { after: query.after };
     const [page, stacks] = await Promise.all([
       store.shown.inbox(askOf(tenant, names, query, times), { limit, ...after }),

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { day } from '../../../model/instant.ts';
 import { countOf } from '../../../model/words.ts';
 import type { ShownDay } from '../../../ports/store/shown.ts';
 import type { PageHtml } from '../look/layout.ts';
@@ -33,7 +34,7 @@ export function trendText(days: readonly ShownDay[]): string {
   const last = others.at(-1);
   if (first === undefined || last === undefined) return '';
   const difference = last.drifts - first.drifts;
-  const span = Math.round((Date.parse(last.day) - Date.parse(first.day)) / 86_400_000);
+  const span = Math.round((Date.parse(last.day) - Date.parse(first.day)) / day);
   const sign = difference > 0 ? '+' : difference < 0 ? '−' : '±';
   return `${sign}${Math.abs(difference)} in ${countOf(span, 'day')}`;
 }

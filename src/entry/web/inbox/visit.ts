@@ -1,3 +1,4 @@
+import { day, shiftTime } from '../../../model/instant.ts';
 import type { ServiceStore } from '../../../ports/store/service-store.ts';
 import { lastSeenKeys } from '../../../ports/store/state/keys.ts';
 import type { Visitor } from '../session.ts';
@@ -10,7 +11,7 @@ const away = 30 * 60_000;
 /** Milliseconds between two visits that are recorded. */
 const pause = 60_000;
 /** Milliseconds after which a visitor is forgotten. */
-const life = 90 * 86_400_000;
+const life = 90 * day;
 
 /**
  * Records a visit, and returns when the visitor was last here before it, ISO 8601 UTC, or undefined
@@ -27,7 +28,7 @@ export async function lastVisit(
   const gone = kept === undefined ? 0 : Date.parse(now) - Date.parse(kept.at);
   const before = kept !== undefined && gone > away ? kept.at : kept?.before;
   if (isLook && (kept === undefined || gone > pause)) {
-    const until = new Date(Date.parse(now) + life).toISOString();
+    const until = shiftTime(now, life);
     const value = { at: now, ...(before === undefined ? {} : { before }) };
     await lastSeen.put(tenant, key, { value, until });
   }

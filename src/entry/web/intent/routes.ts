@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { isOwnComment } from '../../../app/feedback/comment.ts';
 import { askProposals } from '../../../app/propose/ask.ts';
 import { receiptsAbout } from '../../../app/receipt/find.ts';
+import { day, shiftTime } from '../../../model/instant.ts';
 import type { Candidate } from '../../../model/patch.ts';
 import { ok, type Problem, type Result } from '../../../model/result.ts';
 import type { ReceiptLog } from '../../../ports/receipt/receipt-log.ts';
@@ -168,7 +169,7 @@ async function takeAnswer(
     ...{ intent: shown.intent, action, digest, ...signedBy(visitor) },
     ...(note === '' ? {} : { note }),
     ...(place === undefined ? {} : { place: placeOf(place) }),
-    ...(action === 'hold' ? { until: later(deps.now(), days ?? defaultHold) } : {}),
+    ...(action === 'hold' ? { until: shiftTime(deps.now(), (days ?? defaultHold) * day) } : {}),
     ...(action === 'delegate' && Object.keys(bounds).length > 0 ? { bounds } : {}),
   });
   if (!answered.ok) return refuse(problemText(answered.error), 409);
@@ -185,10 +186,6 @@ function placeOf({ drift, path: at, kind, file, line, description }: Candidate) 
     ...(at === undefined ? {} : { path: at }),
   };
   return { ...of, kind, file, line, description };
-}
-
-function later(now: string, days: number): string {
-  return new Date(Date.parse(now) + days * 86_400_000).toISOString();
 }
 
 /** Requests the proposal as Slack and commands do. The receipt of the push says who asked. */

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Outcome } from '../../../model/decision.ts';
 import type { Harm } from '../../../model/harm.ts';
+import { day, hour, minute } from '../../../model/instant.ts';
 import { minuteText } from '../../../model/time-text.ts';
 import type { PageHtml } from './layout.ts';
 
@@ -31,10 +32,6 @@ export function harmMeter({ dimension, severity }: Pick<Harm, 'dimension' | 'sev
   const level = severity > 3 ? 'high' : severity === 3 ? 'middle' : 'low';
   return html`<span class="meter ${level}" aria-hidden="true">${'▮'.repeat(severity)}${'▯'.repeat(5 - severity)}</span> <span class="faint">${dimension}, ${severity} of 5</span>`;
 }
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /** `3 h ago`, with the exact time on hover. */
 export function ageText(time: string, now: string): PageHtml {

@@ -1,4 +1,5 @@
 import { proposePolicyFile } from '../../../app/policy/propose-file.ts';
+import { day, shiftTime } from '../../../model/instant.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
 import type { ApiDeps } from '../../api/deps.ts';
 import { flushOutboxSoon } from '../../api/http/flush-outbox.ts';
@@ -46,7 +47,7 @@ async function showRules(deps: ApiDeps, c: WebContext, visitor: Visitor): Promis
   if (stacks.length > 0 && !stacks.includes(stack)) return notFoundPage(c, visitor);
   const key = { tenant, stack };
   const live = await liveFrom(deps.store, tenant, [stack], 'one');
-  const since = new Date(Date.parse(deps.now()) - days * 86_400_000).toISOString();
+  const since = shiftTime(deps.now(), -days * day);
   const [document, uses] = await Promise.all([
     deps.store.shown.policy(key),
     deps.store.shown.rules(key, since),

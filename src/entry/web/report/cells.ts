@@ -1,8 +1,7 @@
+import { minute } from '../../../model/instant.ts';
 import type { ShownCard, ShownCell } from '../../../ports/store/shown.ts';
 import { timelineSlices } from '../timeline/chart.ts';
 import type { TimeRange } from '../timeline/query.ts';
-
-const minute = 60_000;
 
 /** The time from shortly before the first intent to shortly after the last. */
 export function reportRange(cards: readonly ShownCard[]): TimeRange {

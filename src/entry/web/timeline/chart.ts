@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { day } from '../../../model/instant.ts';
 import { displayText } from '../../../model/text.ts';
 import { minuteText, spanText } from '../../../model/time-text.ts';
 import type { ShownCell, ShownWindow } from '../../../ports/store/shown.ts';
@@ -151,9 +152,7 @@ function ticks({ start, end }: TimeRange): readonly number[] {
 
 function tickText(time: number, { start, end }: TimeRange): string {
   const iso = new Date(time).toISOString();
-  return end - start > 2 * 86_400_000
-    ? iso.slice(5, 10)
-    : `${iso.slice(5, 10)} ${iso.slice(11, 16)}`;
+  return end - start > 2 * day ? iso.slice(5, 10) : `${iso.slice(5, 10)} ${iso.slice(11, 16)}`;
 }
 
 function round(value: number): number {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { day, minute } from '../../../model/instant.ts';
 
 /** Days. */
 const ranges = { day: 1, week: 7, month: 31 } as const;
@@ -21,9 +22,6 @@ export interface TimeRange {
   readonly start: number;
   readonly end: number;
 }
-
-const day = 86_400_000;
-const minute = 60_000;
 
 /** The time to show: the selected range, else a number of days up to the end of a day. */
 export function rangeOf({ range, until, from, to }: TimelineQuery, now: string): TimeRange {

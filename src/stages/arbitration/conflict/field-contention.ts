@@ -1,5 +1,6 @@
 import type { Actor, ActorClass } from '../../../model/actor.ts';
 import type { Drift, Write } from '../../../model/drift.ts';
+import { hour } from '../../../model/instant.ts';
 import { displayText } from '../../../model/text.ts';
 import type { Policy } from '../types.ts';
 
@@ -12,7 +13,6 @@ export interface FieldContention {
   readonly to: string;
 }
 
-const hour = 3_600_000;
 /** Classes of actors that act automatically and repeatedly. */
 const automations: ReadonlySet<ActorClass> = new Set([
   'controller',

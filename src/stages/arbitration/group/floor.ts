@@ -1,4 +1,5 @@
 import type { Drift } from '../../../model/drift.ts';
+import { hour } from '../../../model/instant.ts';
 import type { Intent, Want } from '../../../model/intent.ts';
 import { displayText } from '../../../model/text.ts';
 import { scaledField } from '../../../providers/traits/scaled-fields.ts';
@@ -17,7 +18,6 @@ export interface Floor {
   readonly text: string;
 }
 
-const hour = 3_600_000;
 /** The time within which two automations contend, if the policy does not say. */
 const defaultHours = 72;
 const unlimited: Want = { kind: 'present' };

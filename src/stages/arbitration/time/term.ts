@@ -1,9 +1,8 @@
+import { day } from '../../../model/instant.ts';
 import type { Lapse } from '../rules/types.ts';
 import { type Clock, hasCome } from './clock.ts';
 import type { Calendar } from './windows.ts';
 import { daysAfter, hoursAfter, iso } from './windows.ts';
-
-const day = 86_400_000;
 
 /**
  * The first midnight (UTC) at or after a moment. Delegations end at midnight because the note in

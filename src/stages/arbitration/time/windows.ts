@@ -1,10 +1,9 @@
 import { isAtOrBelow } from '../../../model/address.ts';
+import { hour } from '../../../model/instant.ts';
 import type { Intent } from '../../../model/intent.ts';
 import { compareText } from '../../../model/text.ts';
 import type { ArbitrationContext, Policy, TimeWindow } from '../types.ts';
 import { type Clock, hasCome } from './clock.ts';
-
-const hour = 3_600_000;
 
 /** What the calendar says about one change of one resource. */
 export interface Calendar {

@@ -1,3 +1,4 @@
+import { day, hour } from '../../../model/instant.ts';
 import type { Json } from '../../../model/json.ts';
 import { type CelNode, celChildren, literalOf } from '../cel/ast.ts';
 import { factKind } from '../vocabulary.ts';
@@ -132,9 +133,6 @@ function lists(
   const pairs = few.flatMap((a, at) => few.slice(at + 1).map((b) => [a, b]));
   return [[], ['x'], ...members.map((text) => [text]), ...pairs, ...filled, members];
 }
-
-const hour = 3_600_000;
-const day = 24 * hour;
 
 /** Each hour of a week, each month, each day of a month, and times just around those in a guard. */
 function times(literals: readonly (string | number)[]): readonly string[] {

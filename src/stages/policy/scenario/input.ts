@@ -4,6 +4,7 @@ import { boundsOf } from '../../../model/bounds.ts';
 import type { Declaration } from '../../../model/declaration.ts';
 import type { Drift } from '../../../model/drift.ts';
 import type { HarmReading } from '../../../model/harm.ts';
+import { hour, minute } from '../../../model/instant.ts';
 import type { Want } from '../../../model/intent.ts';
 import { dottedPath, pathKey } from '../../../model/path.ts';
 import { pricingOf } from '../../../providers/harm/cost/price.ts';
@@ -17,8 +18,7 @@ import type { EvidenceEvent } from '../../intent/types.ts';
 import type { NotedWant, Situated } from './schema.ts';
 
 /** Changes without a time happen one a minute, starting five hours before `now`. */
-const start = 5 * 3_600_000;
-const minute = 60_000;
+const start = 5 * hour;
 
 /** The account that owns the resources. */
 const account = '123456789012';

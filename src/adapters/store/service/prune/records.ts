@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { groupBy } from '../../../../model/group.ts';
+import { day, hour, second } from '../../../../model/instant.ts';
 import type { CollectedCloud } from '../../../../ports/store/collected.ts';
 import type { Tables } from '../../tables.ts';
 import { gaps, readSpans, type UsedSpan } from '../../used-spans.ts';
@@ -10,10 +11,6 @@ type Db = Kysely<Tables>;
  * Records of one batch. It is small, since nothing else can use the database of a folder meanwhile.
  */
 const atOnce = 2000;
-
-const second = 1000;
-const hour = 3_600_000;
-const day = 24 * hour;
 
 /**
  * How far the records of a call may be from the time of its event, in milliseconds. CloudTrail

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { hour } from '../../../../model/instant.ts';
 import type { StackKey } from '../../../../ports/store/stack-key.ts';
 import type { Tables } from '../../tables.ts';
 import { dropRuns, isFree } from './runs.ts';
@@ -12,7 +13,7 @@ type Head = Pick<
 /**
  * Milliseconds for which a run stays even if a later one says the same: jobs may still refer to it.
  */
-const young = 3_600_000;
+const young = hour;
 /** Latest runs that are compared: earlier ones that repeat others were already dropped. */
 const maxHeads = 200;
 

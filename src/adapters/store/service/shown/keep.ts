@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { shiftTime } from '../../../../model/instant.ts';
 import { compareText } from '../../../../model/text.ts';
 import type { StoredRun } from '../../../../ports/store/run-store.ts';
 import type { ShownRun, ShownWindow } from '../../../../ports/store/shown.ts';
@@ -142,7 +143,7 @@ async function deploymentsBefore(
     .select('windows')
     .where((eb) => eb.and(key))
     .executeTakeFirst();
-  const oldest = new Date(Date.parse(now) - deploymentMemory).toISOString();
+  const oldest = shiftTime(now, -deploymentMemory);
   return ((row?.windows ?? []) as readonly ShownWindow[]).filter(
     ({ kind, from }) => kind === 'deployment' && from >= oldest,
   );
