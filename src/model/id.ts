@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hexDigest } from './digest.ts';
 import type { Drift } from './drift.ts';
 import type { Json } from './json.ts';
 import { canonicalJson } from './json.ts';
 
 /** `prefix-` and 12 hex digits of the value's SHA-256, so that equal content has equal ids. */
 export function contentId(prefix: string, value: Json): string {
-  const digest = createHash('sha256').update(canonicalJson(value)).digest('hex');
+  const digest = hexDigest(canonicalJson(value));
   return `${prefix}-${digest.slice(0, 12)}`;
 }
 

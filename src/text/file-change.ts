@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { diffWordsWithSpace } from 'diff';
+import { hexDigest } from '../model/digest.ts';
 import type { FileChange, TextEdit } from '../model/patch.ts';
 import { editsBetween } from './between.ts';
 import { applyEdits } from './edits.ts';
@@ -15,12 +15,12 @@ const maxEditLength = 400;
 export function fileChange(path: string, before: string | undefined, after: string): FileChange {
   const text = before ?? '';
   const edits = editsBetween(text, after).flatMap((edit) => wordEdits(text, edit));
-  return { path, ...(before === undefined ? {} : { digest: digestOf(before) }), edits };
+  return { path, ...(before === undefined ? {} : { digest: hexDigest(before) }), edits };
 }
 
 /** The change that deletes a file. */
 export function fileRemoval(path: string, before: string): FileChange {
-  return { path, digest: digestOf(before), edits: [], gone: true };
+  return { path, digest: hexDigest(before), edits: [], gone: true };
 }
 
 /** The text of a file after a change, or undefined if the change was not made for this text. */
@@ -28,7 +28,7 @@ export function changedText(
   { digest, edits }: FileChange,
   before: string | undefined,
 ): string | undefined {
-  if (digest !== (before === undefined ? undefined : digestOf(before))) return undefined;
+  if (digest !== (before === undefined ? undefined : hexDigest(before))) return undefined;
   const changed = applyEdits(before ?? '', edits);
   return changed.ok ? changed.value : undefined;
 }
@@ -46,8 +46,4 @@ function wordEdits(before: string, { offset, length, text }: TextEdit): readonly
     if (!added) at += value.length;
   }
   return edits;
-}
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Stack } from '../../config/service/stacks.ts';
+import { hexDigest } from '../../model/digest.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import { isCallable } from '../net/address.ts';
@@ -49,7 +49,7 @@ export function targetTitle(url: string): string {
 }
 
 function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+  return hexDigest(text).slice(0, 32);
 }
 
 function isAddress(text: string): boolean {

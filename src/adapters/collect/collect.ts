@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hexDigest } from '../../model/digest.ts';
 import { shiftTime } from '../../model/instant.ts';
 import type { Problem } from '../../model/result.ts';
 import { compareText } from '../../model/text.ts';
@@ -92,7 +92,7 @@ function store(
 }
 
 function collected({ id, eventTime, ingestedAt, raw }: SourceRecord): CollectedRecord {
-  const digest = createHash('sha256').update(raw).digest('hex');
+  const digest = hexDigest(raw);
   return { id, eventTime, ingestedAt, digest, raw };
 }
 

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hexDigest } from '../../model/digest.ts';
 import type { CommitMessage } from '../../ports/forge/proposal.ts';
 
 /** Trailer that ties a commit to the content Parley gave it: survives renames, not edits. */
 export const sealTrailer = 'Parley-Seal';
 
 export function sealOf(tree: string, intent: string): string {
-  return createHash('sha256').update(`${tree} ${intent}`).digest('hex').slice(0, 32);
+  return hexDigest(`${tree} ${intent}`).slice(0, 32);
 }
 
 /** Subject, body and trailers as git reads them; a value never continues on another line. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hexDigest } from '../../model/digest.ts';
 import { canonicalJson } from '../../model/json.ts';
 import type { Model, ModelRequest } from '../../stages/intent/llm/port.ts';
 
@@ -21,6 +21,5 @@ export function withCache(model: Model, cache: AnswerCache): Model {
 
 function cacheKey(model: string, request: ModelRequest): string {
   const { prompt, system, user, schema } = request;
-  const text = canonicalJson({ model, prompt, system, user, schema });
-  return createHash('sha256').update(text).digest('hex');
+  return hexDigest(canonicalJson({ model, prompt, system, user, schema }));
 }

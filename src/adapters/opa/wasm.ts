@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { hexDigest } from '../../model/digest.ts';
 import type { Problem } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
@@ -27,7 +27,7 @@ export function createOpaModule({ file, path }: OpaModule): ExternalPolicyPort {
         const [first] = policy.evaluate(question, path) as { readonly result?: unknown }[];
         const answer = readAnswer(first?.result);
         if (!answer.ok) return answer;
-        const digest = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+        const digest = `sha256:${hexDigest(bytes)}`;
         return ok({ name, digest, answer: answer.value });
       } catch (error) {
         // A module that traps or lacks the entry point throws; the decision then becomes a

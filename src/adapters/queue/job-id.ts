@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hexDigest } from '../../model/digest.ts';
 import { canonicalJson, type Json } from '../../model/json.ts';
 
 /** The id of a job: SHA-256 of its key in canonical JSON, so that equal keys are one job. */
 export function jobId(queue: string, key: Json): string {
-  return `${queue}-${createHash('sha256').update(canonicalJson(key)).digest('hex')}`;
+  return `${queue}-${hexDigest(canonicalJson(key))}`;
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hexDigest } from '../../model/digest.ts';
 import type { RunRecord, StoredRun } from '../../ports/store/run-store.ts';
 
 /** The run as it is stored. Runs with the same report are the same run. */
 export function storedRun(record: RunRecord): StoredRun {
   const text = JSON.stringify(record.report);
-  return storedRunOf(record, createHash('sha256').update(text).digest('hex'));
+  return storedRunOf(record, hexDigest(text));
 }
 
 /** The run whose report has this SHA-256 digest, as JSON. */

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { GitopsSettings } from '../../config/service/gitops.ts';
+import { hexDigest } from '../../model/digest.ts';
 import { canonicalJson } from '../../model/json.ts';
 import type { FileChange } from '../../model/patch.ts';
 import type { CommitMessage } from '../../ports/forge/proposal.ts';
@@ -84,5 +84,5 @@ function rank({ change }: SyncedFile): number {
 }
 
 function short(value: Parameters<typeof canonicalJson>[0]): string {
-  return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 12);
+  return hexDigest(canonicalJson(value)).slice(0, 12);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hexDigest } from '../../model/digest.ts';
 import { day, shiftTime } from '../../model/instant.ts';
 import { canonicalJson, type Json } from '../../model/json.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
@@ -55,7 +55,7 @@ async function beginningOf(
 ): Promise<string> {
   const key = lastSeenKeys.committing(name);
   const text = canonicalJson(JSON.parse(JSON.stringify(request)) as Json);
-  const digest = createHash('sha256').update(text).digest('hex');
+  const digest = hexDigest(text);
   const known = (await store.lastSeen.get(tenant, key))?.value;
   if (known?.digest === digest) return known.at;
   const at = now();

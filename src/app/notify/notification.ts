@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ActionTarget } from '../../adapters/notify/slack/action-value.ts';
 import { actionsFor } from '../../adapters/notify/slack/actions.ts';
 import {
@@ -14,6 +13,7 @@ import {
 } from '../../adapters/notify/slack/blocks/intent.ts';
 import type { SlackMessage } from '../../adapters/notify/slack/blocks/kit.ts';
 import { type Markup, markup } from '../../adapters/notify/slack/markup.ts';
+import { hexDigest } from '../../model/digest.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Report } from '../../model/report.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
@@ -88,7 +88,7 @@ export function goneLine(proposal: KnownProposal | undefined): Markup {
 
 /** Digest of a message, to detect that another one has the same content. */
 export function notificationDigest(message: SlackMessage): string {
-  return createHash('sha256').update(JSON.stringify(message)).digest('hex').slice(0, 32);
+  return hexDigest(JSON.stringify(message)).slice(0, 32);
 }
 
 export function reviewOf({ action, by, at, until, bounds, note }: GivenAnswer): ReviewBlocks {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { SendFailure } from '../../adapters/notify/retry.ts';
 import { digestMessage } from '../../adapters/notify/slack/blocks/digest.ts';
 import type { SlackMessage } from '../../adapters/notify/slack/blocks/kit.ts';
+import { hexDigest } from '../../model/digest.ts';
 import { shiftTime } from '../../model/instant.ts';
 import { isWeakening } from '../../model/passed.ts';
 import type { Report } from '../../model/report.ts';
@@ -92,5 +92,5 @@ function isNotified(notified: readonly string[], weakened: readonly string[]): b
 }
 
 function hashOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+  return hexDigest(JSON.stringify(value));
 }

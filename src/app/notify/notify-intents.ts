@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { SendFailure } from '../../adapters/notify/retry.ts';
 import { sealAction } from '../../adapters/notify/slack/action-value.ts';
 import { urgentFirst } from '../../adapters/notify/slack/blocks/digest.ts';
 import { decisionsOf } from '../../adapters/notify/slack/blocks/facts.ts';
 import type { Outcome } from '../../model/decision.ts';
+import { hexDigest } from '../../model/digest.ts';
 import type { Intent } from '../../model/intent.ts';
 import { decides } from '../../model/parties.ts';
 import { ok, type Result } from '../../model/result.ts';
@@ -135,7 +135,7 @@ async function postThreadLine(
   const { facets } = notification;
   const line = threadMessage(shown.facets, facets, proposals.get(intent), answers.get(intent));
   if (line === undefined) return ok(undefined);
-  const what = createHash('sha256').update(JSON.stringify(facets)).digest('hex').slice(0, 16);
+  const what = hexDigest(JSON.stringify(facets)).slice(0, 16);
   const sent = await app.client.post(line, {
     channel: at.channel,
     thread: at.ts,

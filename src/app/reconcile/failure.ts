@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Stack } from '../../config/service/stacks.ts';
+import { hexDigest } from '../../model/digest.ts';
 import { day, shiftTime } from '../../model/instant.ts';
 import { formatPlace, type Problem } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
@@ -56,7 +56,7 @@ export async function clearFailure(
 }
 
 function failureJobs(stack: Stack, { code, message, since }: StackFailure): readonly OutboxJob[] {
-  const digest = createHash('sha256').update(`${code} ${message} ${since}`).digest('hex');
+  const digest = hexDigest(`${code} ${message} ${since}`);
   return notifyJobs(stack, `trouble-${digest.slice(0, 16)}`);
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hexDigest } from '../../model/digest.ts';
 import { groupBy } from '../../model/group.ts';
 import { canonicalJson, type Json } from '../../model/json.ts';
 import { isWeakening } from '../../model/passed.ts';
@@ -83,5 +83,5 @@ function sorted(items: readonly Json[]): readonly Json[] {
 }
 
 function digestOf(value: Json): string {
-  return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 32);
+  return hexDigest(canonicalJson(value)).slice(0, 32);
 }

@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { packRows, unpackRows } from '../../code/terraform/state/kept-rows.ts';
 import { bytesOfState, parseState } from '../../code/terraform/state/parse.ts';
 import type { TerraformState } from '../../code/terraform/state/types.ts';
+import { hexDigest } from '../../model/digest.ts';
 import type { Result } from '../../model/result.ts';
 import { ok } from '../../model/result.ts';
 import { version } from '../version.ts';
@@ -47,7 +48,7 @@ export async function readKeptState(
 export function digested(state: StateRead): StateRead & Digested {
   let made: string | undefined;
   const digest = (): string => {
-    made ??= createHash('sha256').update(state.bytes).digest('hex');
+    made ??= hexDigest(state.bytes);
     return made;
   };
   return { ...state, digest };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hexDigest } from '../../model/digest.ts';
 import { day, hour } from '../../model/instant.ts';
 import { isJsonArray, type Json, type JsonObject } from '../../model/json.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
@@ -173,7 +173,7 @@ async function keep(
     ...{ source, cloud: 'aws', stream: source, at },
     records: records.map((record) => {
       const raw = JSON.stringify(record);
-      const digest = createHash('sha256').update(raw).digest('hex');
+      const digest = hexDigest(raw);
       const eventTime = String(record['eventTime']);
       return { id: String(record['eventID']), eventTime, ingestedAt: eventTime, digest, raw };
     }),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBoundary, declaredResources } from '../../app/resource/boundary.ts';
@@ -13,6 +12,7 @@ import { readState } from '../../app/run/state.ts';
 import type { NamedStack } from '../../code/terraform/repository/types.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { Stack } from '../../config/service/stacks.ts';
+import { hexDigest } from '../../model/digest.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { Boundary, DeclaredResources } from '../../ports/boundary.ts';
@@ -116,7 +116,7 @@ function judgeOf({ external }: RunPorts): Ground['external'] {
  * its providers.
  */
 export function stackFolder(whose: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(whose)).digest('hex').slice(0, 32);
+  return hexDigest(JSON.stringify(whose)).slice(0, 32);
 }
 
 async function wishesIn(

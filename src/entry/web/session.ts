@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { grantedScopes, type Identity } from '../../app/access/grants.ts';
 import { milliseconds } from '../../config/duration.ts';
 import { proxyProvider, type SignIn } from '../../config/service/sign-in.ts';
+import { hexDigest } from '../../model/digest.ts';
 import { shiftTime } from '../../model/instant.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
 import { claimKeys } from '../../ports/store/state/keys.ts';
@@ -50,7 +51,7 @@ export async function beginSession(
   const until = shiftTime(now(), life);
   const { name } = who;
   const value = 'from' in who ? { name, from: who.from, groups: [...who.groups] } : { name };
-  await store.claims.put(tenant, claimKeys.session(digestOf(secret)), { value, until });
+  await store.claims.put(tenant, claimKeys.session(hexDigest(secret)), { value, until });
   return `${Buffer.from(tenant).toString('base64url')}.${secret}`;
 }
 
@@ -68,10 +69,10 @@ export async function visitorOf(
   const tenant = Buffer.from(place, 'base64url').toString('utf8');
   const isTenant = ({ tenant: one }: { readonly tenant: string }) => one === tenant;
   if (!callers.some(isTenant) && !signIn.grants.some(isTenant)) return undefined;
-  const kept = await store.claims.get(tenant, claimKeys.session(digestOf(secret)));
+  const kept = await store.claims.get(tenant, claimKeys.session(hexDigest(secret)));
   if (kept === undefined || kept.until < now()) return undefined;
   const { name, from, groups = [] } = kept.value;
-  const session = { secret, proof: digestOf(`form ${secret}`).slice(0, 32) };
+  const session = { secret, proof: hexDigest(`form ${secret}`).slice(0, 32) };
   if (from === undefined) {
     const caller = callers.find((one) => one.tenant === tenant && one.name === name);
     return caller && { caller, by: `web:${name}`, tenants: [tenant], ...session };
@@ -108,9 +109,5 @@ export async function endSession(
   { store }: Pick<SessionDeps, 'store'>,
   { caller, secret }: Pick<Visitor, 'caller' | 'secret'>,
 ): Promise<void> {
-  await store.claims.drop(caller.tenant, claimKeys.session(digestOf(secret)));
-}
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  await store.claims.drop(caller.tenant, claimKeys.session(hexDigest(secret)));
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hexDigest } from '../../model/digest.ts';
 import { type Json, sameJson } from '../../model/json.ts';
 import type { Unresolved } from '../../model/report.ts';
 import { compareKeys } from '../../model/text.ts';
@@ -88,7 +88,7 @@ export function unlikeEvents(
     if (event.steps !== undefined) return undefined;
     const known = remembered.get(event.id);
     if (known !== undefined && isTranslated(event) && isSame(known, event)) continue;
-    const digest = createHash('sha256').update(JSON.stringify(event)).digest('hex');
+    const digest = hexDigest(JSON.stringify(event));
     unlike.push([event.id, digest]);
   }
   return JSON.stringify(unlike.sort(compareKeys));

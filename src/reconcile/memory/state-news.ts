@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { StateIndex, TerraformState } from '../../code/terraform/state/types.ts';
+import { hexDigest } from '../../model/digest.ts';
 import { canonicalJson } from '../../model/json.ts';
 import type { OpenDrift } from '../../model/open-drift.ts';
 import { type AttributePath, startsWith } from '../../model/path.ts';
@@ -87,6 +87,6 @@ function digests({ state, index, schema }: StateView): DigestOf {
     if (type === undefined || isHidden(address, path)) return undefined;
     const value = baselineAt(index, address, path) ?? null;
     if (isSecretValue(schema, type, path, value)) return undefined;
-    return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 16);
+    return hexDigest(canonicalJson(value)).slice(0, 16);
   };
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { gzipSync } from 'fflate';
 import { extract, pack } from 'tar-stream';
 import type { ArtifactDigest, Blob } from '../../model/artifact.ts';
+import { hexDigest } from '../../model/digest.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { compareKeys } from '../../model/text.ts';
 
@@ -11,7 +11,7 @@ export function blobOf(bytes: Uint8Array): Blob {
 }
 
 export function bytesDigest(bytes: Uint8Array): ArtifactDigest {
-  return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+  return `sha256:${hexDigest(bytes)}`;
 }
 
 /** Files by path as tar+gzip. Equal files give equal bytes on every machine and at any time. */

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { normalizeRecord } from '../../../evidence/audit/cloudtrail/normalize.ts';
 import { fieldTextAt } from '../../../evidence/audit/core/fields.ts';
+import { hexDigest } from '../../../model/digest.ts';
 import { isJsonObject, type Json } from '../../../model/json.ts';
 import { isoTimeOf } from '../time.ts';
 import type { SourceRecord } from '../types.ts';
@@ -15,7 +15,7 @@ export function trailRecord(
   ingestedAt: string,
 ): SourceRecord | undefined {
   if (!isJsonObject(value)) return undefined;
-  const digest = createHash('sha256').update(text).digest('hex');
+  const digest = hexDigest(text);
   const normalized = normalizeRecord(value, digest, { file: '' });
   if (normalized.kind === 'drop') return undefined;
   const isEvent = normalized.kind === 'event';

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { fieldTextAt } from '../../../evidence/audit/core/fields.ts';
 import { normalizeEntry } from '../../../evidence/audit/gcp/normalize.ts';
+import { hexDigest } from '../../../model/digest.ts';
 import { isJsonObject, type Json } from '../../../model/json.ts';
 import { isoTimeOf } from '../time.ts';
 import type { SourceRecord } from '../types.ts';
@@ -11,7 +11,7 @@ import type { SourceRecord } from '../types.ts';
  */
 export function entryRecord(value: Json, text: string, now: string): SourceRecord | undefined {
   if (!isJsonObject(value)) return undefined;
-  const digest = createHash('sha256').update(text).digest('hex');
+  const digest = hexDigest(text);
   if (normalizeEntry(value, digest, { file: '' }).kind === 'drop') return undefined;
   const timestamp = fieldTextAt(value, 'timestamp');
   const insertId = fieldTextAt(value, 'insertId');

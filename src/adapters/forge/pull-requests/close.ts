@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hexDigest } from '../../../model/digest.ts';
 import { ok, type Result } from '../../../model/result.ts';
 import type { IntentQuery } from '../../../ports/forge/proposals.ts';
 import { postOnce } from './comments.ts';
@@ -18,7 +18,7 @@ export async function closeOpen(
 ): Promise<Result<readonly number[]>> {
   const found = await findProposals(tracker, query);
   if (!found.ok) return found;
-  const key = `close-${createHash('sha256').update(reason).digest('hex').slice(0, 12)}`;
+  const key = `close-${hexDigest(reason).slice(0, 12)}`;
   const closed: number[] = [];
   for (const { pull } of found.value.filter((one) => one.pull.state === 'open')) {
     const posted = await postOnce(tracker, pull.number, key, reason);

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { RemoteForge } from '../../../config/service/forges.ts';
+import { hexDigest } from '../../../model/digest.ts';
 import { parsedJson } from '../../../model/parsed-json.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
@@ -52,7 +52,7 @@ function replayKeysOf(
   { headers, body }: ForgeDelivery,
 ): readonly string[] {
   const id = headers[idHeader];
-  const digest = createHash('sha256').update(body).digest('hex');
+  const digest = hexDigest(body);
   const named = id === undefined ? [] : [`${forge}:id:${displayText(id, 100)}`];
   return [...named, `${forge}:body:${digest}`];
 }

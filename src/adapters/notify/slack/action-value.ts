@@ -1,7 +1,8 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { intentIdTerm, stackNameTerm } from '../../../config/service/slack-terms.ts';
 import type { Decision } from '../../../model/decision.ts';
+import { hexDigest } from '../../../model/digest.ts';
 import { canonicalJson } from '../../../model/json.ts';
 import { parsedJson } from '../../../model/parsed-json.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
@@ -33,7 +34,7 @@ export function offerDigest(decisions: readonly Decision[]): string {
       canonicalJson([drift, verdict.outcome, verdict.value ?? null, { ...verdict.bounds }]),
     )
     .sort();
-  return createHash('sha256').update(canonicalJson(offered)).digest('hex').slice(0, 32);
+  return hexDigest(canonicalJson(offered)).slice(0, 32);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   mkdir,
   open,
@@ -13,6 +13,7 @@ import {
 import { homedir, hostname, tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { hexDigest } from '../../../model/digest.ts';
 import { parsedJson } from '../../../model/parsed-json.ts';
 
 /** One file of a write, with absolute paths of the file, its new content and its old content. */
@@ -47,7 +48,7 @@ const Owner = z.strictObject({ pid: z.int(), host: z.string(), at: z.number() })
  * files may come from someone else. Creating it acquires the lock.
  */
 export function journalFolder(root: string, base = stateFolder()): string {
-  return join(base, createHash('sha256').update(root).digest('hex').slice(0, 32));
+  return join(base, hexDigest(root).slice(0, 32));
 }
 
 function stateFolder(): string {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { chmod, chown, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { hexDigest } from '../../../model/digest.ts';
 import { isFileError, type Journal, type WriteStep } from './journal.ts';
 
 /** The step for writing one file. It changes nothing yet. */
@@ -9,10 +9,10 @@ export function writeStepOf(
   { path, before, after }: { path: string; before: string | undefined; after: string },
 ): WriteStep {
   const target = join(root, path);
-  const step: WriteStep = { target, scratch: `${target}.parley-new`, after: digestOf(after) };
+  const step: WriteStep = { target, scratch: `${target}.parley-new`, after: hexDigest(after) };
   return before === undefined
     ? step
-    : { ...step, kept: `${target}.parley-old`, before: digestOf(before) };
+    : { ...step, kept: `${target}.parley-old`, before: hexDigest(before) };
 }
 
 /** Writes the new content next to its target, and hard-links the old content. */
@@ -94,13 +94,9 @@ async function isThere(path: string): Promise<boolean> {
 /** Undefined if the file does not exist. */
 async function digestAt(path: string): Promise<string | undefined> {
   try {
-    return digestOf(await readFile(path));
+    return hexDigest(await readFile(path));
   } catch (error) {
     if (isFileError(error, 'ENOENT')) return undefined;
     throw error;
   }
-}
-
-function digestOf(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('hex');
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { hexDigest } from '../../../model/digest.ts';
 import type { PlanCopy } from './copy.ts';
 import type { InstallPlace } from './install-place.ts';
 import { moveInstalled } from './keep-installed.ts';
@@ -129,7 +129,7 @@ async function lockedKeys({
       const version = /^\s*version\s*=\s*"([^"]*)"/m.exec(body)?.[1] ?? '';
       if (hashes.length === 0 || !/^[\w.-]+(?:\/[\w.-]+){2}$/.test(provider)) return [];
       const text = JSON.stringify([provider, version, hashes]);
-      return [[provider, createHash('sha256').update(text).digest('hex')] as const];
+      return [[provider, hexDigest(text)] as const];
     },
   );
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { entryOf } from '../../../evidence/audit/azure/entry.ts';
 import { identify } from '../../../evidence/audit/azure/identify.ts';
 import { normalizeRecord } from '../../../evidence/audit/cloudtrail/normalize.ts';
@@ -6,6 +5,7 @@ import { open } from '../../../evidence/audit/core/envelope.ts';
 import { fieldTextAt } from '../../../evidence/audit/core/fields.ts';
 import { recognize } from '../../../evidence/audit/core/recognize.ts';
 import { normalizeEntry } from '../../../evidence/audit/gcp/normalize.ts';
+import { hexDigest } from '../../../model/digest.ts';
 import { isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import type { Problem } from '../../../model/result.ts';
 import type { CollectedCloud, CollectedRecord } from '../../../ports/store/collected.ts';
@@ -55,7 +55,7 @@ export function examine(value: Json, cloud: CollectedCloud, now: string): readon
 }
 
 function keep(dialect: Dialect, record: JsonObject, raw: string, now: string): Examined {
-  const digest = createHash('sha256').update(raw).digest('hex');
+  const digest = hexDigest(raw);
   const looked = dialect.look(record, digest);
   if (looked.kind === 'drop') return { kind: 'ignored', reason: looked.reason };
   if (looked.kind === 'invalid') {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hexDigest } from '../../../model/digest.ts';
 import { hour } from '../../../model/instant.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import type { HeaderSpec } from '../endpoint.ts';
@@ -25,7 +25,7 @@ export function idempotencyOf(
 }
 
 export function shortDigest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+  return hexDigest(text).slice(0, 32);
 }
 
 const wrongKey = refuseCall(400, 'idempotency-key', 'The Idempotency-Key is not one.', {

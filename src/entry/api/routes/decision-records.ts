@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { hexDigest } from '../../../model/digest.ts';
 import { canonicalJson, type Json } from '../../../model/json.ts';
 import { path } from '../../../model/report-schema/terms.ts';
 import type { ServiceStore } from '../../../ports/store/service-store.ts';
@@ -111,5 +111,5 @@ function recordOf({ id, stack, startedAt, revision, report, record }: Run) {
 }
 
 function digestOf(value: Json): string {
-  return `sha256:${createHash('sha256').update(canonicalJson(value)).digest('hex')}`;
+  return `sha256:${hexDigest(canonicalJson(value))}`;
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { milliseconds } from '../../../config/duration.ts';
 import type { PushSettings } from '../../../config/sources.ts';
+import { hexDigest } from '../../../model/digest.ts';
 import { day, shiftTime } from '../../../model/instant.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import type { CollectedRecord } from '../../../ports/store/collected.ts';
@@ -173,7 +173,7 @@ function jobsOf({ settings }: Deps, source: PushSettings, until: string): readon
 
 function digestOf(records: readonly CollectedRecord[]): string {
   const ids = records.map(({ id }) => id).sort();
-  return createHash('sha256').update(JSON.stringify(ids)).digest('hex').slice(0, 32);
+  return hexDigest(JSON.stringify(ids)).slice(0, 32);
 }
 
 const wrongSecret = refuseCall(401, 'wrong-secret', 'The secret is not that of the source.');

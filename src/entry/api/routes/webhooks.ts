@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { giteaHook } from '../../../adapters/forge/gitea/webhook.ts';
 import { githubHook } from '../../../adapters/forge/github/webhook.ts';
@@ -9,6 +8,7 @@ import {
   receive,
 } from '../../../adapters/forge/webhook/delivery.ts';
 import type { RemoteForge } from '../../../config/service/forges.ts';
+import { hexDigest } from '../../../model/digest.ts';
 import { fail, ok } from '../../../model/result.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -105,5 +105,5 @@ function hookedForges({ settings, resolve, log }: Deps): readonly HookedForge[] 
 function deliveryId({ idHeader }: Hook, { headers, body }: ForgeDelivery): string {
   const id = headers[idHeader];
   if (id !== undefined && /^[\w-]{1,100}$/.test(id)) return id;
-  return createHash('sha256').update(body).digest('hex').slice(0, 32);
+  return hexDigest(body).slice(0, 32);
 }

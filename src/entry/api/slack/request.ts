@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { distrustSlack } from '../../../adapters/notify/slack/signature.ts';
 import type { SlackApp } from '../../../app/notify/slack-apps.ts';
+import { hexDigest } from '../../../model/digest.ts';
 import { shiftTime } from '../../../model/instant.ts';
 
 import { fail, ok, type Result } from '../../../model/result.ts';
@@ -47,7 +47,7 @@ export async function admit(
     const detail = judged[0]?.why ?? 'There is no Slack app in the settings.';
     return fail(refuseCall(401, 'slack-unsigned', 'The request is not from Slack.', { detail }));
   }
-  const id = createHash('sha256').update(`${timestamp} ${signature}`).digest('hex').slice(0, 32);
+  const id = hexDigest(`${timestamp} ${signature}`).slice(0, 32);
   const until = shiftTime(now(), known);
   const isNew = await store.claims.take(first.tenant, claimKeys.slackRequest(id), {
     value: {},

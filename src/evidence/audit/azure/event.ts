@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hexDigest } from '../../../model/digest.ts';
 import type { AuditEvent } from '../../../model/event.ts';
 import {
   canonicalJson,
@@ -101,7 +101,7 @@ function idOf(entries: readonly AzureEntry[], final: AzureEntry): string {
   if (id !== undefined && /^[!-~]{1,100}$/.test(id)) return id.toLowerCase();
   const { service, operation, resourceId, instant } = first;
   const call = canonicalJson([correlationId, service, operation, resourceId, instant]);
-  return createHash('sha256').update(call).digest('hex').slice(0, 32);
+  return hexDigest(call).slice(0, 32);
 }
 
 function scopeOf({ fields, resourceId }: AzureEntry): string {

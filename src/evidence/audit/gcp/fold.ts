@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hexDigest } from '../../../model/digest.ts';
 import type { AuditEvent } from '../../../model/event.ts';
 import { compareInstants } from '../../../model/instant.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
@@ -117,7 +117,7 @@ function fold(events: readonly AuditEvent[]): AuditEvent {
 
 /** The digest of an operation with several entries, from those of the entries in their order. */
 export function digestOfAll(digests: readonly string[]): string {
-  return createHash('sha256').update(digests.join('\n')).digest('hex');
+  return hexDigest(digests.join('\n'));
 }
 
 function neverEmpty(): never {

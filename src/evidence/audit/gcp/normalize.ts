@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hexDigest } from '../../../model/digest.ts';
 import type { AuditEvent } from '../../../model/event.ts';
 import { type JsonObject, own } from '../../../model/json.ts';
 import type { Place, Problem } from '../../../model/result.ts';
@@ -118,7 +118,7 @@ function idOf(entry: JsonObject): string | undefined {
   const insertId = fieldTextAt(entry, 'insertId') ?? fieldTextAt(entry, 'insertid');
   if (insertId === undefined || !/^[!-~]{1,100}$/.test(insertId)) return undefined;
   const context = `${logNameOf(entry)?.replaceAll(/%2f/gi, '/')} ${fieldTextAt(entry, 'timestamp')}`;
-  return `${insertId}~${createHash('sha256').update(context).digest('hex').slice(0, 8)}`;
+  return `${insertId}~${hexDigest(context).slice(0, 8)}`;
 }
 
 function partOf(entry: JsonObject, event: AuditEvent): OperationPart | undefined {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hexDigest } from '../../../../model/digest.ts';
 import { canonicalJson, type JsonObject } from '../../../../model/json.ts';
 
 const letters: Readonly<Record<string, string>> = { 0: 'g', 1: 'h', 3: 'k', a: 'm', e: 't' };
@@ -13,6 +13,6 @@ export function hashSuffix(name: string, data: JsonObject): string {
     /[<>&]/g,
     (one) => `\\u00${one.charCodeAt(0).toString(16)}`,
   );
-  const digest = createHash('sha256').update(text).digest('hex').slice(0, 10);
+  const digest = hexDigest(text).slice(0, 10);
   return [...digest].map((one) => letters[one] ?? one).join('');
 }
