@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import type { Problem, Result } from '../model/result.ts';
 import { fail, ok } from '../model/result.ts';
+import { systemCode } from '../model/system-error.ts';
 import { type Placed, readPlacedYaml, type Wrong } from '../text/yaml-file.ts';
 import type { YamlIssue } from '../text/yaml-issue.ts';
 import { ConfigFile } from './schema.ts';
@@ -42,7 +43,7 @@ async function readSettingsFile<T>(
   try {
     return readPlacedYaml(await readFile(path, 'utf8'), path, schema);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+    const code = systemCode(error);
     if (code === undefined) throw error;
     // Only a file that nobody named may be missing; an unreadable one was written for a reason.
     const isMissing = code === 'ENOENT' || code === 'ENOTDIR';

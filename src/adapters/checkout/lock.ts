@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, stat, unlink, utimes } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hasErrorCode } from '../../model/system-error.ts';
 
 export interface LockTimes {
   /** Milliseconds between two heartbeats of the holder. */
@@ -70,7 +71,7 @@ async function create(path: string): Promise<boolean> {
     await (await open(path, 'wx')).close();
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (hasErrorCode(error, 'EEXIST')) return false;
     throw error;
   }
 }

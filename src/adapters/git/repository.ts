@@ -1,6 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { foldersFrom } from '../../code/terraform/repository/top.ts';
+import { hasErrorCode } from '../../model/system-error.ts';
 
 /**
  * False if git could not find a repository with this folder in its working tree: neither it nor a
@@ -23,6 +24,6 @@ async function mayExist(path: string): Promise<boolean> {
     await lstat(path);
     return true;
   } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
+    return !hasErrorCode(error, 'ENOENT');
   }
 }

@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { hasErrorCode } from '../../model/system-error.ts';
 
 /** The values with which one process of git is started; they can be sent to another process. */
 export interface GitProcess {
@@ -62,7 +63,7 @@ export const runGit: RunGit = ({ args, cwd, env, input, timeout }, signal) => {
     };
     child.on('error', (error) => {
       settle();
-      if ('code' in error && error.code === 'ENOENT') resolve(withoutVariables('no-git'));
+      if (hasErrorCode(error, 'ENOENT')) resolve(withoutVariables('no-git'));
       else reject(error);
     });
     child.on('close', (code) => {
@@ -107,6 +108,6 @@ function endGroup(pid: number | undefined): void {
     process.kill(-pid, 'SIGKILL');
   } catch (error) {
     // It has already ended.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    if (!hasErrorCode(error, 'ESRCH')) throw error;
   }
 }

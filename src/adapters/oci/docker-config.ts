@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parsedJson } from '../../model/parsed-json.ts';
-import { hasErrorCode } from '../store/holder.ts';
+import { hasErrorCode } from '../../model/system-error.ts';
 
 /** The credential for a registry. */
 export type RegistryCredential =
@@ -43,7 +43,7 @@ export async function registryCredential(
   const folder = env['DOCKER_CONFIG'] || (env['HOME'] && join(env['HOME'], '.docker'));
   if (!folder) return undefined;
   const text = await readFile(join(folder, 'config.json'), 'utf8').catch((error: unknown) => {
-    if (hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'EACCES')) return '';
+    if (hasErrorCode(error, 'ENOENT', 'EACCES')) return '';
     throw error;
   });
   const config = DockerConfig.safeParse(parsedJson(text));

@@ -1,7 +1,7 @@
 import type { Problem } from '../../model/result.ts';
 import { scrubText } from '../../model/scrub.ts';
+import { hasErrorCode } from '../../model/system-error.ts';
 import { displayText } from '../../model/text.ts';
-import { hasErrorCode } from '../store/holder.ts';
 
 export function corrupt(location: string, digest: string): Problem {
   return {
@@ -22,7 +22,7 @@ export function wrongRepository(repository: string): Problem {
 /** A failure of the disk that a person can fix; undefined for a bug. */
 export function diskProblem(error: unknown, folder: string): Problem | undefined {
   const place = { file: folder };
-  if (hasErrorCode(error, 'ENOSPC') || hasErrorCode(error, 'EDQUOT')) {
+  if (hasErrorCode(error, 'ENOSPC', 'EDQUOT')) {
     return {
       code: 'artifacts-full',
       message: 'There is no space left for artifacts; nothing was published.',

@@ -5,10 +5,11 @@ import { z } from 'zod';
 import type { ArtifactDigest, Blob, Descriptor } from '../../model/artifact.ts';
 import { parsedJson } from '../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
+import { hasErrorCode } from '../../model/system-error.ts';
 import { compareKeys } from '../../model/text.ts';
 import { bytesDigest } from '../../stages/resource/archive.ts';
 import { syncFolder } from '../store/files/head.ts';
-import { hasErrorCode } from '../store/holder.ts';
+
 import { corrupt } from './failure.ts';
 
 const tagKey = 'org.opencontainers.image.ref.name';
@@ -78,7 +79,7 @@ export async function readLayoutBlob(
 ): Promise<Result<Uint8Array | undefined>> {
   const file = join(folder, 'blobs', 'sha256', digest.slice('sha256:'.length));
   const bytes = await readFile(file).catch((error: unknown) => {
-    if (hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'ENOTDIR')) return undefined;
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
     throw error;
   });
   if (bytes === undefined || bytesDigest(bytes) === digest) return ok(bytes);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Sha256 } from '../../model/receipt.ts';
+import { hasErrorCode } from '../../model/system-error.ts';
 import { textDigest } from '../../stages/receipt/digest.ts';
 import { syncFolder } from '../store/files/head.ts';
-import { hasErrorCode } from '../store/holder.ts';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { hasErrorCode } from '../../model/system-error.ts';
 
 /** A process that holds something exclusively, as it describes itself in a file. */
 export interface Holder {
@@ -47,9 +48,4 @@ function startOf(pid: number): string {
     // Only Linux has these files; elsewhere the id alone has to be enough.
     return '';
   }
-}
-
-/** True for the error of the system with that code, such as ENOENT. */
-export function hasErrorCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { fail, ok, type Result } from '../../model/result.ts';
-import { describeSelf, type Holder, hasErrorCode, isGone, parseHolder } from './holder.ts';
+import { hasErrorCode } from '../../model/system-error.ts';
+import { describeSelf, type Holder, isGone, parseHolder } from './holder.ts';
 
 export interface LockOptions {
   /** Milliseconds to wait for another process; after that it is a problem. */

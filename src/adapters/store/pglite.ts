@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
+import { hasErrorCode } from '../../model/system-error.ts';
 
 export interface NewDatabaseOptions {
   /** Folder for its files, which must not exist yet; without one the database stays in memory. */
@@ -55,7 +56,7 @@ async function readIfThere(file: URL): Promise<Buffer<ArrayBuffer> | undefined> 
   try {
     return await readFile(file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }

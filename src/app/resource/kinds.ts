@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { hasErrorCode } from '../../adapters/store/holder.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
+import { hasErrorCode } from '../../model/system-error.ts';
 import { type KindTemplate, type ResourceKind, readKind } from '../../stages/resource/kind.ts';
 import type { Kinds } from '../../stages/resource/validate.ts';
 
@@ -85,7 +85,7 @@ async function templateIn(
 
 function textOf(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch((error: unknown) => {
-    if (hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'ENOTDIR')) return undefined;
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
     throw error;
   });
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasErrorCode } from '../../adapters/store/holder.ts';
 import type { Result } from '../../model/result.ts';
+import { hasErrorCode } from '../../model/system-error.ts';
 import { ownedPaths } from './owned.ts';
 import { proveSync } from './prove.ts';
 import { planSync, type SyncDeps, type SyncPlan } from './sync.ts';
@@ -26,7 +26,7 @@ export async function planCode({ root, isForced, ...deps }: CodeAsk): Promise<Re
 
 function codeText(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch((error: unknown) => {
-    if (hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'ENOTDIR')) return undefined;
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
     throw error;
   });
 }

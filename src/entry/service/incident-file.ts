@@ -1,9 +1,9 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { hasErrorCode } from '../../adapters/store/holder.ts';
 import type { ServiceSettings } from '../../app/stack/settings.ts';
 import { IncidentFile } from '../../config/incidents.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { hasErrorCode } from '../../model/system-error.ts';
 import { displayText } from '../../model/text.ts';
 import { readYamlFile } from '../../text/yaml-file.ts';
 import { type IncidentCall, type IncidentEntry, withIncident } from '../api/incidents.ts';

@@ -1,7 +1,8 @@
 import type { Problem } from '../../model/result.ts';
+import { systemCode } from '../../model/system-error.ts';
 import { hasLogName } from './core/paths.ts';
 import { type contentProblem, unpackProblem } from './core/problems.ts';
-import { fileProblem, systemCode } from './files/problems.ts';
+import { fileProblem } from './files/problems.ts';
 import { openText } from './files/text.ts';
 import type { FileSource } from './files/types.ts';
 import type { ListedFile } from './files/walk.ts';

@@ -1,7 +1,7 @@
 import { skimmed, surelyReads } from '../../../evidence/audit/cloudtrail/skim.ts';
-import { systemCode } from '../../../evidence/audit/files/problems.ts';
 import { openText } from '../../../evidence/audit/files/text.ts';
 import type { Problem } from '../../../model/result.ts';
+import { systemCode } from '../../../model/system-error.ts';
 import { Slices } from '../slices.ts';
 import type { SourceRecord } from '../types.ts';
 import { trailRecord } from './record.ts';

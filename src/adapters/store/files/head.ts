@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { parsedJson } from '../../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { hasErrorCode } from '../holder.ts';
+import { hasErrorCode } from '../../../model/system-error.ts';
 
 /** The committed part of a file: anything after it was never committed. */
 const TableHead = z.object({
@@ -47,7 +47,7 @@ const headFile = 'head.json';
 export async function readHead(folder: string): Promise<Result<Head | undefined>> {
   const file = join(folder, headFile);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'ENOTDIR')) return undefined;
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
     throw error;
   });
   if (text === undefined) return ok(undefined);

@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { hexDigest } from '../../../model/digest.ts';
 import { parsedJson } from '../../../model/parsed-json.ts';
+import { hasErrorCode } from '../../../model/system-error.ts';
 
 /** One file of a write, with absolute paths of the file, its new content and its old content. */
 const Step = z.strictObject({
@@ -77,7 +78,7 @@ export async function lock(
       return true;
     } catch (error) {
       await rm(own, { recursive: true, force: true });
-      if (!isFileError(error, 'EEXIST') && !isFileError(error, 'ENOTEMPTY')) throw error;
+      if (!hasErrorCode(error, 'EEXIST') && !hasErrorCode(error, 'ENOTEMPTY')) throw error;
       if (await isHeld(folder)) return false;
       await takeOver(folder, finish);
     }
@@ -138,7 +139,7 @@ async function takeOver(folder: string, finish: (left: Journal) => Promise<void>
     await rename(folder, mine);
     await writeOwner(mine);
   } catch (error) {
-    if (isFileError(error, 'ENOENT')) return;
+    if (hasErrorCode(error, 'ENOENT')) return;
     throw error;
   }
   try {
@@ -164,7 +165,7 @@ async function isHeld(folder: string): Promise<boolean> {
     process.kill(owner.data.pid, 0);
     return true;
   } catch (error) {
-    return isFileError(error, 'EPERM');
+    return hasErrorCode(error, 'EPERM');
   }
 }
 
@@ -187,8 +188,4 @@ async function readJournal(folder: string): Promise<Journal | undefined> {
   const text = await readFile(join(folder, 'journal'), 'utf8').catch(() => undefined);
   const journal = text === undefined ? undefined : Journal.safeParse(parsedJson(text));
   return journal?.success === true ? journal.data : undefined;
-}
-
-export function isFileError(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,7 +1,8 @@
 import { chmod, chown, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hexDigest } from '../../../model/digest.ts';
-import { isFileError, type Journal, type WriteStep } from './journal.ts';
+import { hasErrorCode } from '../../../model/system-error.ts';
+import type { Journal, WriteStep } from './journal.ts';
 
 /** The step for writing one file. It changes nothing yet. */
 export function writeStepOf(
@@ -85,7 +86,7 @@ async function isThere(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
     (error) => {
-      if (isFileError(error, 'ENOENT')) return false;
+      if (hasErrorCode(error, 'ENOENT')) return false;
       throw error;
     },
   );
@@ -96,7 +97,7 @@ async function digestAt(path: string): Promise<string | undefined> {
   try {
     return hexDigest(await readFile(path));
   } catch (error) {
-    if (isFileError(error, 'ENOENT')) return undefined;
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }

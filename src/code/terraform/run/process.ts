@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { hasErrorCode, systemCode } from '../../../model/system-error.ts';
 import { watched, watchedEnd } from './watched.ts';
 
 export interface ProcessRequest {
@@ -50,7 +51,7 @@ export function runProcess(request: ProcessRequest): Promise<ProcessResult> {
     const output = collect(child, request.maxOutput, () => leash.end('flooded'));
     child.once('error', (error) => {
       leash.release();
-      resolve({ kind: 'not-started', code: errorCode(error) });
+      resolve({ kind: 'not-started', code: systemCode(error) ?? 'unknown' });
     });
     child.once('close', (code, signal) => {
       const ended = leash.release();
@@ -148,10 +149,6 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
     else process.kill(-child.pid, signal);
   } catch (error) {
     // ESRCH: the group has already ended, as intended.
-    if (errorCode(error) !== 'ESRCH') throw error;
+    if (!hasErrorCode(error, 'ESRCH')) throw error;
   }
-}
-
-function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }

@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { fileProblem, systemCode } from './problems.ts';
+import { systemCode } from '../../../model/system-error.ts';
+import { fileProblem } from './problems.ts';
 import type { ArchiveEntry, EntryKind, FileSource } from './types.ts';
 
 const chunkBytes = 256 * 1024;

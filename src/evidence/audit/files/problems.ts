@@ -14,12 +14,6 @@ const hints: Readonly<Record<string, string>> = {
   'path-unreadable': 'Check the owner and the permissions.',
 };
 
-/** The system's `code` of an error; undefined if the error is not from the system. */
-export function systemCode(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
-}
-
 /** The problem for a system error, for the person who gave the path. */
 export function fileProblem(path: string, systemError: string): Problem {
   const known = own(sentences, systemError);

@@ -3,8 +3,9 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { fail, ok, type Result } from '../../../../model/result.ts';
+import { hasErrorCode } from '../../../../model/system-error.ts';
 import { privateFolder } from './private-folder.ts';
-import { isSystemError, lifeSign, sweepFolder } from './sweep.ts';
+import { lifeSign, sweepFolder } from './sweep.ts';
 
 /** A folder for data that no other user may read, such as a copy of a state. */
 export interface Scratch {
@@ -56,7 +57,7 @@ export async function openScratch(tempDir: string): Promise<Result<Scratch>> {
     try {
       return ok(await begin(home.value));
     } catch (error) {
-      if (!isSystemError(error, 'ENOENT') || attempt === attempts) throw error;
+      if (!hasErrorCode(error, 'ENOENT') || attempt === attempts) throw error;
     }
   }
 }

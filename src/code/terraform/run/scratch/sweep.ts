@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { hasErrorCode } from '../../../../model/system-error.ts';
 import { privateFolder } from './private-folder.ts';
 
 /** Name of the socket in a folder on which its process listens as long as it runs. */
@@ -37,12 +38,7 @@ function isAlive(path: string): Promise<boolean> {
       resolve(true);
     });
     socket.once('error', (error) =>
-      resolve(!isSystemError(error, 'ECONNREFUSED', 'ENOENT', 'ENOTDIR', 'ENOTSOCK')),
+      resolve(!hasErrorCode(error, 'ECONNREFUSED', 'ENOENT', 'ENOTDIR', 'ENOTSOCK')),
     );
   });
-}
-
-/** True for a system error with one of the codes, such as ENOENT. */
-export function isSystemError(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
