@@ -53,3 +53,11 @@ export interface Actor {
   readonly signature: string;
   readonly evidence: ActorEvidence;
 }
+
+/** The signature of a change that only a read-back shows and no event explains. */
+export const unexplainedActor = 'no-audit-event';
+
+/** True for a change without a known actor: a read-back showed a value that no event explains. */
+export function isNobody({ signature }: Actor): boolean {
+  return signature === unexplainedActor;
+}

@@ -1,4 +1,4 @@
-import type { Actor } from '../../model/actor.ts';
+import { type Actor, unexplainedActor } from '../../model/actor.ts';
 import type { Change, Effect, ResourceRef } from '../../model/effect.ts';
 import { known } from '../../model/event.ts';
 import { contentId } from '../../model/id.ts';
@@ -8,7 +8,6 @@ import { type AttributePath, pathKey } from '../../model/path.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { RememberedEvent } from '../../ports/store/memory.ts';
 import { addressKey, lookedAt, wholeLook } from '../../stages/drift/look.ts';
-import { unexplainedActor } from '../../stages/intent/identity.ts';
 import { placeKey } from './place.ts';
 
 /**

@@ -15,6 +15,8 @@ export interface Facts {
   readonly 'actor.principal': string;
   /** True when the class is based on something that the caller cannot choose. */
   readonly 'actor.trusted': boolean;
+  /** True if a record of the log names the actor, and not only a read-back shows the change. */
+  readonly 'actor.recorded': boolean;
   /** True for the account's root user. */
   readonly 'actor.root': boolean;
   /** True for a pipeline that deploys this code. */

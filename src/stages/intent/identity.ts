@@ -29,11 +29,3 @@ export function actorKey(actor: Actor): string {
   const session = robots.has(actor.class) ? '' : (actor.session ?? '');
   return canonicalJson([actor.class, actor.principal, session]);
 }
-
-/** The signature of a change that only a read-back shows and no event explains. */
-export const unexplainedActor = 'no-audit-event';
-
-/** True for a change without a known actor: a read-back showed a value that no event explains. */
-export function isNobody({ signature }: Actor): boolean {
-  return signature === unexplainedActor;
-}

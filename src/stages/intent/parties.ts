@@ -1,7 +1,7 @@
-import type { Actor } from '../../model/actor.ts';
+import { type Actor, isNobody } from '../../model/actor.ts';
 import type { Drift, DriftValue, Write } from '../../model/drift.ts';
 import { canonicalJson } from '../../model/json.ts';
-import { actorKey, isNobody } from './identity.ts';
+import { actorKey } from './identity.ts';
 import { isKept } from './kept.ts';
 import type { EvidenceEvent, InferInput } from './types.ts';
 

@@ -29,6 +29,7 @@ export const vocabulary = {
   'actor.name': text,
   'actor.principal': text,
   'actor.trusted': flag,
+  'actor.recorded': flag,
   'actor.root': flag,
   'actor.deployer': flag,
   'intent.purpose': oneOf(...purposes),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { unexplainedActor } from '../../../src/model/actor.ts';
 import type { Approval } from '../../../src/model/approval.ts';
 import type { Outcome } from '../../../src/model/decision.ts';
 import type { Drift } from '../../../src/model/drift.ts';
@@ -625,6 +626,13 @@ const rows: readonly Row[] = [
     rule: 'automation-elsewhere',
     because:
       'role/other (iac) has no mandate for this and did not declare it: it changed memory_size of aws_lambda_function.api from 256 to 512.',
+  },
+  {
+    name: 'a change that no record shows',
+    drifts: [memory],
+    by: { ...claimed(by('unknown')), signature: unexplainedActor },
+    outcome: 'escalate',
+    rule: 'no-record',
   },
   {
     name: 'an unknown actor',

@@ -9,6 +9,7 @@ export const sampleFacts: Facts = {
   'actor.name': 'maria@example.com',
   'actor.principal': 'arn:aws:iam::123456789012:role/maria',
   'actor.trusted': true,
+  'actor.recorded': true,
   'actor.root': false,
   'actor.deployer': false,
   'intent.purpose': 'change',

@@ -1,3 +1,4 @@
+import { isNobody } from '../../../model/actor.ts';
 import type { Bounds } from '../../../model/bounds.ts';
 import type { Drift, DriftValue } from '../../../model/drift.ts';
 import type { HarmReading } from '../../../model/harm.ts';
@@ -62,6 +63,7 @@ export function factsOf(
     'actor.name': actor.name,
     'actor.principal': actor.principal,
     'actor.trusted': actor.evidence === 'trusted',
+    'actor.recorded': !isNobody(actor),
     'actor.root': actor.principal.endsWith(':root'),
     'actor.deployer': context.deployers.includes(actor.principal),
     'intent.purpose': purposeOf(input, intent, part, drift),

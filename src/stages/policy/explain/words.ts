@@ -15,6 +15,7 @@ export const knownClauses: Readonly<Partial<Record<FactName, Clauses>>> = {
 
 export const flagClauses: Readonly<Partial<Record<FactName, Clauses>>> = {
   'actor.trusted': ['the log vouches for the actor', 'only the caller says who it was'],
+  'actor.recorded': ['the log has a record of it', 'the log has no record of it'],
   'actor.root': ['it was the root user', 'it was not the root user'],
   'actor.deployer': ['the actor deploys this code', 'the actor does not deploy this code'],
   'intent.announced': ['it was declared beforehand', 'it was not declared beforehand'],

@@ -26,6 +26,7 @@ const optional: ReadonlySet<string> = new Set<FactName>([
 /** Values in ordinary situations, which are assumed first. They make the fewest rules match. */
 const firstValues: Readonly<Partial<Record<string, Json>>> = {
   'actor.trusted': true,
+  'actor.recorded': true,
   'change.confirmed': true,
   'change.known': true,
   'context.production': true,

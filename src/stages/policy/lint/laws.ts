@@ -42,6 +42,7 @@ export const lawTexts: readonly string[] = [
   '!has(change.floor) || has(change.new)',
   '!change.same || change.kind in ["modify", "remove"]',
   'change.address.startsWith(change.type + ".") || change.address.startsWith("module.") && change.address.contains("." + change.type + ".")',
+  'actor.recorded || actor.class == "unknown" && !actor.trusted && !actor.root && !actor.deployer',
   'actor.root == actor.principal.endsWith(":root")',
   'has(context.environment) || context.production',
 ];

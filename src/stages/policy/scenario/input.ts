@@ -1,4 +1,4 @@
-import type { Actor } from '../../../model/actor.ts';
+import { type Actor, unexplainedActor } from '../../../model/actor.ts';
 import type { Approval } from '../../../model/approval.ts';
 import { boundsOf } from '../../../model/bounds.ts';
 import type { Declaration } from '../../../model/declaration.ts';
@@ -74,19 +74,19 @@ function timedChanges(scenario: Situated): readonly (TimedChange & { readonly by
 }
 
 function actorOf(id: string, one: Situated['actors'][string]): Actor {
-  const { class: kind, name, principal, session, trusted } = one;
+  const { class: kind, name, principal, session, trusted, recorded } = one;
   return {
     class: kind,
     principal: principal ?? `arn:aws:iam::${account}:role/${id}`,
     name: name ?? id,
-    signature: 'scenario',
+    signature: recorded ? 'scenario' : unexplainedActor,
     evidence: trusted ? 'trusted' : 'claimed',
     ...(session === undefined ? {} : { session }),
   };
 }
 
 function unknownActor(id: string): Actor {
-  return actorOf(id, { class: 'unknown', trusted: false });
+  return actorOf(id, { class: 'unknown', trusted: false, recorded: true });
 }
 
 function declarations(scenario: Situated, actor: (id: string) => Actor): readonly Declaration[] {

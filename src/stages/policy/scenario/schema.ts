@@ -19,6 +19,8 @@ const Actor = z.strictObject({
   session: z.string().optional(),
   /** False if the class is based only on the caller's own claims. */
   trusted: z.boolean().default(true),
+  /** False if no record of the log shows who acted. */
+  recorded: z.boolean().default(true),
 });
 
 const made = { by: z.string(), time: time.optional() };
