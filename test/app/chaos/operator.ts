@@ -1,5 +1,6 @@
 import { Queue } from 'bullmq';
 import { openQueues } from '../../../src/adapters/queue/open.ts';
+import { RedisClient } from '../../../src/adapters/queue/redis-client.ts';
 import { jobDefinitions, type QueueName } from '../../../src/ports/jobs.ts';
 import { query, type SetUp } from '../harness/set-ups.ts';
 
@@ -22,11 +23,13 @@ export async function openOperator({ redis, postgres }: SetUp): Promise<Operator
   const opened = await openQueues({ kind: 'redis', url: redis.url }, { report: () => undefined });
   if (!opened.ok) throw new Error(opened.error.message);
   const queues = opened.value;
+  // A client that ends when it is told to, even if the server has just been killed.
+  const connection = new RedisClient(redis.url);
+  connection.on('error', () => undefined);
   const bull = new Map<QueueName, Queue>();
   const bullQueue = (name: QueueName): Queue => {
     const known = bull.get(name);
     if (known !== undefined) return known;
-    const connection = { url: redis.url };
     const queue = new Queue(`parley-${name}`, { connection, prefix: 'parley' });
     queue.on('error', () => undefined);
     bull.set(name, queue);
@@ -66,7 +69,7 @@ export async function openOperator({ redis, postgres }: SetUp): Promise<Operator
       return Number(row?.n);
     },
     async close() {
-      for (const queue of bull.values()) await queue.close();
+      connection.disconnect();
       await queues.close();
     },
   };
