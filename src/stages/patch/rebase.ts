@@ -12,8 +12,8 @@ interface Written {
 
 /**
  * The later edits as they would have been made without the dropped one, each step based on the one
- * before. Undefined if one of them changes text that the dropped edit wrote. `tree` is the one
- * before the dropped edit.
+ * before. Undefined if one of them changes or touches what the dropped edit wrote. `tree` is the
+ * one before the dropped edit.
  */
 export function rebasedEdits(
   tree: SourceTree,
@@ -51,12 +51,12 @@ function writtenBy(edits: readonly TextEdit[]): readonly Written[] {
 }
 
 function isBefore({ offset, length }: TextEdit, { start }: Written): boolean {
-  return offset + length <= start;
+  return offset + length < start;
 }
 
 function rebasedEdit(ranges: readonly Written[], edit: TextEdit): TextEdit | undefined {
   const passed = ranges.filter((range) => !isBefore(edit, range));
-  if (passed.some(({ end }) => edit.offset < end)) return undefined;
+  if (passed.some(({ end }) => edit.offset <= end)) return undefined;
   const grown = passed.reduce((sum, { growth }) => sum + growth, 0);
   return { ...edit, offset: edit.offset - grown };
 }

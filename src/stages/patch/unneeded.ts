@@ -1,5 +1,5 @@
-import type { Candidate } from '../../model/patch.ts';
-import { joinEdits } from './apply.ts';
+import type { Candidate, FileEdit } from '../../model/patch.ts';
+import { editTree, joinEdits } from './apply.ts';
 import type { EditableCode } from './code-base.ts';
 import { type GoalRun, isPickedIn } from './reach.ts';
 import { rebasedEdits } from './rebase.ts';
@@ -43,21 +43,38 @@ function droppedFrom<C extends EditableCode>(
     dropped.files,
     later.map(({ files }) => files),
   );
-  const whole = steps && base.apply(before, joinEdits(before.tree, steps));
-  if (steps === undefined || whole?.ok !== true) return undefined;
+  if (steps === undefined) return undefined;
+  const files = joinEdits(before.tree, steps);
+  if (!isReadable(search, before, files)) return undefined;
+  const whole = base.apply(before, files);
+  if (!whole.ok) return undefined;
   if (!isAsGood(search, start, run, whole.value)) return undefined;
   const choices = [...kept];
   let code = before;
   for (const [at, choice] of later.entries()) {
-    const files = steps[at] ?? [];
-    const applied = base.apply(code, files);
+    const own = steps[at] ?? [];
+    const applied = base.apply(code, own);
     if (!applied.ok) return undefined;
     code = applied.value;
-    choices.push({ ...choice, files, code });
+    choices.push({ ...choice, files: own, code });
   }
   const gone = new Set(dropped.candidates);
   const candidates = run.candidates.map((each) => (gone.has(each) ? passedOver(each) : each));
   return { ...run, code, choices, candidates };
+}
+
+/** False if later edits took for granted what the dropped one wrote, such as a comma. */
+function isReadable<C extends EditableCode>(
+  { base }: EditSearch<C>,
+  before: C,
+  files: readonly FileEdit[],
+): boolean {
+  const edited = editTree(before.tree, files);
+  if (!edited.ok) return false;
+  return files.every(({ path }) => {
+    const text = edited.value.get(path) ?? '';
+    return base.parseNotes(path, before.tree.get(path), text).length === 0;
+  });
 }
 
 /** True if the code declares the same with fewer edits, and nothing counts against it. */
