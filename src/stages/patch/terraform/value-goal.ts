@@ -19,6 +19,7 @@ import { outsideSites } from './outside.ts';
 import { entryAttributeSites } from './override/entry.ts';
 import { isInstance } from './override/form.ts';
 import { lastEntrySites, lastSharedEntrySites } from './override/last-entry.ts';
+import { plainSites } from './override/plain.ts';
 import { overrideSites } from './override/value.ts';
 import { withdrawalSites } from './override/withdraw.ts';
 import { withoutSites } from './override/without.ts';
@@ -83,9 +84,10 @@ function* attributeSites(search: ValueSearch, location: AttributeLocation): Gene
     return;
   }
   const written = search.write(goal.value);
+  const entry = goal.value === null ? undefined : writtenEntry(use);
+  if (written.kind === 'json') yield* plainSites(entry ?? use, goal.address, goal.value);
   yield* withdrawalSites(use, goal.value);
   if (goal.value === null && isOptional(search, location)) yield* lastEntrySites(use, attribute);
-  const entry = goal.value === null ? undefined : writtenEntry(use);
   if (entry !== undefined) yield* withdrawalSites(entry, goal.value);
   for (const argument of sharedArguments(use)) yield* withdrawalSites(argument, goal.value);
   if (written.kind === 'raw' && rest.length === 0) {
