@@ -50,7 +50,7 @@ export function createTerraformCode(tools: TerraformTools): CodeBase<Project> {
       return tree.ok ? ok(tools.load(tree.value)) : tree;
     },
     inSteps: createDocumentSteps(tools),
-    parts: ({ evaluation }, goals) => expandGoals(goals, evaluation, tools.same),
+    parts: ({ evaluation }, goals) => expandGoals(goals, evaluation, tools),
     inOrder: inDeletionOrder,
     sites: (project, goal, goals) => toEditSites(project, sitesOf(tools, project, goal, goals)),
     routes: (project, goal, goals) => routesOf(tools, project, goal, goals),

@@ -12,6 +12,7 @@ import type { BlockSchema, ProviderSchema } from '../../../providers/schema/type
 import type { ValueGoal } from '../types.ts';
 import { blockOf } from './block-input.ts';
 import { sharedArguments } from './chain/reference-chain.ts';
+import { mentions } from './dynamic/assign.ts';
 import { ownBlockSite } from './dynamic/repeat.ts';
 import { blockAt } from './missing-block.ts';
 import { inputType } from './module/name.ts';
@@ -46,7 +47,7 @@ export function* valueGoalSites(search: ValueSearch): Generator<Site> {
   const location = evaluation.locate(goal.address, goal.path);
   switch (location?.kind) {
     case 'attribute':
-      yield* attributeSites(search, location);
+      yield* outsideOfTemplate(location, attributeSites(search, location));
       return;
     case 'absent':
       if (goal.value !== null) yield* absentSites(search, location, schema);
@@ -58,6 +59,21 @@ export function* valueGoalSites(search: ValueSearch): Generator<Site> {
 
 type AttributeLocation = Extract<Location, { kind: 'attribute' }>;
 type AbsentLocation = Extract<Location, { kind: 'absent' }>;
+
+/**
+ * Leaves out literals in place of what a dynamic block reads from its entries: all blocks would
+ * have them, also those of entries that are added later.
+ */
+function* outsideOfTemplate(
+  { expr, file, through }: AttributeLocation,
+  sites: Iterable<Site>,
+): Generator<Site> {
+  const isRead = through.some(({ dynamic }) => dynamic && mentions(expr, dynamic.iterator));
+  for (const site of sites) {
+    const isWithin = site.file === file && site.offset >= expr.start && site.offset < expr.end;
+    if (!isRead || !isWithin || site.kind !== 'literal at the use') yield site;
+  }
+}
 
 function* attributeSites(search: ValueSearch, location: AttributeLocation): Generator<Site> {
   const { goal, evaluation, unordered } = search;

@@ -1,4 +1,4 @@
-import type { Call, Expression } from '../../../../code/hcl/syntax/ast.ts';
+import type { Binary, Call, Expression, Splat } from '../../../../code/hcl/syntax/ast.ts';
 import { decodeQuoted } from '../../../../code/hcl/syntax/strings.ts';
 import type { QuotedTemplate } from '../../../../code/hcl/syntax/template-ast.ts';
 import { childrenOf, type SyntaxNode } from '../../../../code/hcl/syntax/walk.ts';
@@ -45,6 +45,10 @@ export function assignmentsFor(
       if (only === undefined || !isSingle) return [];
       return assignmentsFor(reading, only, want[0] ?? null);
     }
+    case 'splat':
+      return fromSplat(reading, expr, want);
+    case 'binary':
+      return fromComparison(reading, expr, want);
     case 'quoted':
       return fromTemplate(reading, expr, want);
     case 'conditional': {
@@ -94,8 +98,11 @@ function fromCall(
   if (transparent.has(call.name)) return assignmentsFor(reading, first, want);
   switch (call.name) {
     case 'flatten':
-    case 'compact':
       return fromFlat(reading, first, want);
+    case 'compact':
+      return isJsonArray(want) && want.length === 0
+        ? fromFlat(reading, first, [null])
+        : fromFlat(reading, first, want);
     case 'try':
     case 'coalesce':
     case 'can':
@@ -111,6 +118,28 @@ function fromCall(
     default:
       return [];
   }
+}
+
+/** `x.value.days[*]` is a list with one element or none, unless the value is a list itself. */
+function fromSplat(
+  reading: AssignmentReading,
+  { of }: Splat,
+  want: Json,
+): readonly (readonly DynamicAssignment[])[] {
+  if (!isJsonArray(want) || want.length > 1) return assignmentsFor(reading, of, want);
+  const [only = null] = want;
+  return [...assignmentsFor(reading, of, only), ...assignmentsFor(reading, of, want)];
+}
+
+/** `x.value.days == null`, the condition under which a block does not exist. */
+function fromComparison(
+  reading: AssignmentReading,
+  { operator, left, right }: Binary,
+  want: Json,
+): readonly (readonly DynamicAssignment[])[] {
+  const isNull = (operator === '==' && want === true) || (operator === '!=' && want === false);
+  if (!isNull || right.kind !== 'keyword' || right.value !== null) return [];
+  return assignmentsFor(reading, left, null);
 }
 
 /** `flatten([x.value.rules])` accepts a single rule as well as a list of rules. */

@@ -15,6 +15,7 @@ import {
   type DynamicAssignment,
   isBlankAssignment,
 } from './assign.ts';
+import { keyFor } from './key.ts';
 import { type BlockTemplate, templateOf } from './template.ts';
 
 /** An entry of a collection, from which a dynamic block generates one block. */
@@ -30,7 +31,8 @@ export type Siblings = readonly Json[];
 /**
  * The entries from which a dynamic block would generate `element`, found by solving its content:
  * `from_port = rule.value.port` needs a `port`. The first entry omits what the block does not set,
- * the second sets it to an empty value. Empty if an argument cannot be produced.
+ * the second sets it to an empty value, and the last ones have all the fields that their siblings
+ * have in common. Empty if an argument cannot be produced.
  */
 export function dynamicEntriesFor(
   evaluation: Evaluation,
@@ -41,7 +43,7 @@ export function dynamicEntriesFor(
 ): readonly DynamicEntry[] {
   if (!isJsonObject(element)) return [];
   const base = { evaluation, template, scope };
-  return [true, false].flatMap((lean) => {
+  const entries = [true, false].flatMap((lean): readonly DynamicEntry[] => {
     const asked = askedBy({ ...base, lean }, template.content, element);
     if (asked === undefined) return [];
     const entry =
@@ -49,6 +51,8 @@ export function dynamicEntriesFor(
       compose(asked.map(first));
     return entry === undefined ? [] : [{ ...entry, value: likeSiblings(entry.value, siblings) }];
   });
+  const whole = entries.map((entry) => ({ ...entry, value: withFieldsOf(siblings, entry.value) }));
+  return [...entries, ...whole];
 }
 
 interface Search {
@@ -90,13 +94,31 @@ function askedByDynamic(search: Search, block: Block, element: Json): Alternativ
   if (template === undefined) return undefined;
   const wanted = member(element, template.type);
   const blocks = isJsonArray(wanted) ? wanted : wanted === null ? [] : [wanted];
-  if (blocks.length === 0) return [];
+  if (blocks.length === 0 && search.lean) return [];
   const { evaluation, scope } = search;
   const entries = blocks.map((each) => dynamicEntriesFor(evaluation, template, scope, each, [])[0]);
-  if (entries.some((entry) => entry === undefined || entry.key !== undefined)) return undefined;
-  const values = entries.map((entry) => entry?.value ?? null);
-  const alternatives = assignmentsFor(readingOf(search), template.collection.value, values);
+  const reading = readingOf(search);
+  const alternatives = collectionsOf(entries, blocks).flatMap((collection) =>
+    assignmentsFor(reading, template.collection.value, collection),
+  );
+  if (blocks.length === 0) return [alternatives];
   return alternatives.length === 0 ? undefined : [alternatives];
+}
+
+/** A list and a map of the entries, or only a map if the blocks read its keys. */
+function collectionsOf(
+  entries: readonly (DynamicEntry | undefined)[],
+  blocks: readonly Json[],
+): readonly Json[] {
+  const map = new Map<string, Json>();
+  for (const [index, entry] of entries.entries()) {
+    if (entry === undefined) return [];
+    const key = entry.key ?? keyFor(blocks[index] ?? null, [...map.keys()]);
+    if (key !== undefined && !map.has(key)) map.set(key, entry.value);
+  }
+  const isNamed = entries.some((entry) => entry?.key !== undefined);
+  const lists = isNamed ? [] : [entries.map((entry) => entry?.value ?? null)];
+  return map.size < entries.length ? lists : [...lists, Object.fromEntries(map)];
 }
 
 /** What is needed to solve the expressions in a dynamic block's content. */
@@ -165,6 +187,22 @@ function assign(base: Json | undefined, path: readonly string[], value: Json): J
   const inner = assign(entries.get(name), rest, value);
   if (inner === undefined) return undefined;
   return Object.fromEntries(entries.set(name, inner));
+}
+
+/** The entry with empty values for what it lacks and all of its siblings have. */
+function withFieldsOf(siblings: Siblings, entry: Json): Json {
+  const [first, ...others] = siblings.filter(isJsonObject);
+  if (first === undefined || !isJsonObject(entry)) return entry;
+  const missing = Object.entries(first).filter(
+    ([name]) => !Object.hasOwn(entry, name) && others.every((each) => Object.hasOwn(each, name)),
+  );
+  const blank = missing.map(([name, value]) => [name, blankLike(value)] as const);
+  return { ...entry, ...Object.fromEntries(blank) };
+}
+
+function blankLike(value: Json): Json {
+  if (isJsonArray(value)) return [];
+  return isJsonObject(value) ? {} : null;
 }
 
 /** Writes numbers as texts if all other entries have texts: next to `"443"`, 22 becomes `"22"`. */

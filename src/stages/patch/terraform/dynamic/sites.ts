@@ -7,6 +7,7 @@ import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts'
 import type { ElementGoal } from '../../types.ts';
 import { entrancesOf } from '../module/argument.ts';
 import { operandSite } from '../override/operand.ts';
+import { clearedSites } from '../trace/cleared.ts';
 import { evaluated, type TraceContext } from '../trace/context.ts';
 import { entrySites } from '../trace/entry.ts';
 import { memberSites } from '../trace/member.ts';
@@ -53,12 +54,17 @@ function* entryAdditionSites(
   }
   const now = evaluated(context);
   const outer = through.at(-1);
-  if (outer !== undefined && isJsonArray(now) && isMadeOf(context, outer)) {
-    yield* outerEntrySites(context, template, outer, [...now, entry.value]);
-    return;
-  }
   const isMap = isJsonObject(now);
   const key = entry.key ?? (isMap ? keyFor(element, Object.keys(now)) : undefined);
+  if (outer !== undefined && isMadeOf(context, outer)) {
+    if (isJsonArray(now)) {
+      yield* outerEntrySites(context, template, outer, [...now, entry.value]);
+    } else if (isMap && key !== undefined) {
+      yield* outerEntrySites(context, template, outer, { ...now, [key]: entry.value });
+    }
+    yield* outsideOf(outer, addEntrySites(context, { key, value: entry.value }));
+    return;
+  }
   yield* addEntrySites(context, { key, value: entry.value });
   yield* operandSites(context, { key, value: entry.value }, isMap);
 }
@@ -83,22 +89,45 @@ export function* dynamicRemovalSites(
   const key = valueToJson(dynamic.key);
   const outer = through.at(-1);
   if (outer !== undefined && isMadeOf(context, outer)) {
-    const list = evaluated(context);
-    if (!isJsonArray(list)) return;
-    const others = list.filter((_, index) => index !== key);
-    yield* outerEntrySites(context, template, outer, others);
+    const others = withoutMember(evaluated(context), key);
+    if (others !== undefined) yield* outerEntrySites(context, template, outer, others);
+    if (typeof key === 'string' || typeof key === 'number') {
+      yield* outsideOf(outer, entrySites(context, key));
+    }
+    yield* outsideOf(outer, removalSites(context, dynamic));
     return;
   }
   if (now.kind === 'set') {
-    const element = valueToJson(dynamic.value);
-    if (element === undefined) return;
-    yield* memberSites(context, {
-      action: 'remove',
-      element,
-      input: { kind: 'json', value: element },
-    });
+    yield* removalSites(context, dynamic);
   } else if (typeof key === 'string' || typeof key === 'number') {
     yield* entrySites(context, key);
+    if (now.kind === 'tuple') yield* removalSites(context, dynamic);
+  }
+}
+
+/** Removes the member by its content, wherever a loop or a call takes it from. */
+function* removalSites(
+  context: TraceContext,
+  { value }: Pick<NonNullable<BlockOccurrence['dynamic']>, 'value'>,
+): Generator<Site> {
+  const element = valueToJson(value);
+  if (element === undefined) return;
+  const input = { kind: 'json', value: element } as const;
+  yield* memberSites(context, { action: 'remove', element, input });
+}
+
+/** The collection without the member behind a block. */
+function withoutMember(now: Json | undefined, key: Json | undefined): Json | undefined {
+  if (isJsonArray(now)) return now.filter((_, index) => index !== key);
+  if (!isJsonObject(now)) return undefined;
+  return Object.fromEntries(Object.entries(now).filter(([name]) => name !== key));
+}
+
+/** Leaves out what would change the content that all entries share. */
+function* outsideOf({ file, content }: BlockOccurrence, sites: Iterable<Site>): Generator<Site> {
+  for (const site of sites) {
+    const isWithin = site.offset >= content.start && site.offset < content.end;
+    if (site.file !== file || !isWithin) yield site;
   }
 }
 
@@ -123,7 +152,9 @@ function* outerEntrySites(
   for (const alternative of assignmentsFor(reading, template.collection.value, want)) {
     const [only, ...more] = alternative;
     if (only?.of !== 'value' || more.length > 0) continue;
-    yield* valueSites({ ...entries, rest: [key, ...only.path] }, only.value);
+    const at = { ...entries, rest: [key, ...only.path] };
+    if (only.value === null) yield* clearedSites(valueSites, at);
+    else yield* valueSites(at, only.value);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Conditional, Expression } from '../../../../code/hcl/syntax/ast.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
 import { bare } from '../override/form.ts';
+import { clearedSites } from '../trace/cleared.ts';
 import { evaluated, type TraceContext } from '../trace/context.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
@@ -67,7 +68,7 @@ export function* switchOffSites(context: TraceContext): Generator<Site> {
   const { member, off } = found;
   const want = evaluated({ ...context, expr: off });
   if (want !== undefined) yield* moved(valueSites(context, want));
-  if (isName(member)) yield* moved(valueSites({ ...context, expr: member }, null));
+  if (isName(member)) yield* moved(clearedSites(valueSites, { ...context, expr: member }));
 }
 
 /**
