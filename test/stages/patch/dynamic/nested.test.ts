@@ -54,7 +54,7 @@ const looped = rules(
   ),
 );
 
-function expiring(collection: string): string {
+function expiring(collection: string, days: string): string {
   return rules(
     transitions('rule.value.transitions', 'transition.value.days', 'transition.value.to'),
     `
@@ -62,7 +62,7 @@ function expiring(collection: string): string {
         for_each = ${collection}
 
         content {
-          days = expiration.value
+          days = ${days}
         }
       }
 `,
@@ -211,11 +211,12 @@ describe('the data of a block within a block is changed:', () => {
 });
 
 describe.each([
-  'rule.value.expire[*]',
-  'rule.value.expire == null ? [] : [rule.value.expire]',
-  'rule.value.expire != null ? [rule.value.expire] : []',
-  'compact([rule.value.expire])',
-])('a block that exists if a value does, by %s,', (collection) => {
+  ['rule.value.expire[*]', 'expiration.value'],
+  ['rule.value.expire == null ? [] : [rule.value.expire]', 'expiration.value'],
+  ['rule.value.expire != null ? [rule.value.expire] : []', 'expiration.value'],
+  ['rule.value.expire != null ? [1] : []', 'rule.value.expire'],
+  ['compact([rule.value.expire])', 'expiration.value'],
+])('a block that exists if a value does, by %s,', (collection, days) => {
   const optional: readonly Omit<Row, 'main' | 'vars'>[] = [
     {
       name: 'changes',
@@ -253,7 +254,59 @@ describe.each([
     },
   ];
 
-  it.each(optional)('$name', (row) => check({ ...row, main: expiring(collection), vars: expires }));
+  it.each(optional)('$name', (row) =>
+    check({ ...row, main: expiring(collection, days), vars: expires }),
+  );
+});
+
+const splats = (of: string) => rules(transitions(of, 'transition.value', '"GLACIER"'));
+const archived = (...days: readonly number[]) => days.map((each) => moves(each, 'GLACIER'));
+const twoObjects = [
+  '{ id = "a", days = [{ n = 30 }, { n = 60 }] },',
+  '{ id = "b", days = [{ n = 30 }] },',
+];
+
+describe('a splat over a list keeps its form:', () => {
+  it.each<Row>([
+    {
+      name: 'one of two numbers is left',
+      main: splats('rule.value.days[*]'),
+      vars: twoDays,
+      goals: [becomes('a', 'transition', archived(30))],
+      diff: ['-{ id = "a", days = [30, 60] },', '+{ id = "a", days = [30] },'],
+    },
+    {
+      name: 'a number changes',
+      main: splats('rule.value.days[*]'),
+      vars: twoDays,
+      goals: [becomes('b', 'transition', archived(45))],
+      diff: ['-{ id = "b", days = [30] },', '+{ id = "b", days = [45] },'],
+    },
+    {
+      name: 'the last number goes',
+      main: splats('rule.value.days[*]'),
+      vars: twoDays,
+      goals: [becomes('b', 'transition', null)],
+      diff: ['-{ id = "b", days = [30] },', '+{ id = "b", days = [] },'],
+    },
+    {
+      name: 'an attribute of objects',
+      main: splats('rule.value.days[*].n'),
+      vars: twoObjects,
+      goals: [becomes('b', 'transition', archived(30, 90))],
+      diff: [
+        '-{ id = "b", days = [{ n = 30 }] },',
+        '+{ id = "b", days = [{ n = 30 }, { n = 90 }] },',
+      ],
+    },
+    {
+      name: 'an entry with objects',
+      main: splats('rule.value.days[*].n'),
+      vars: twoObjects,
+      goals: [comes({ transition: archived(9) })],
+      diff: ['+{ id = "c", days = [{ n = 9 }] },'],
+    },
+  ])('$name', check);
 });
 
 describe('what the data cannot say is refused:', () => {

@@ -1,4 +1,10 @@
-import type { Binary, Call, Expression, Splat } from '../../../../code/hcl/syntax/ast.ts';
+import type {
+  Binary,
+  Call,
+  Expression,
+  GetAttribute,
+  Splat,
+} from '../../../../code/hcl/syntax/ast.ts';
 import { decodeQuoted } from '../../../../code/hcl/syntax/strings.ts';
 import type { QuotedTemplate } from '../../../../code/hcl/syntax/template-ast.ts';
 import { childrenOf, type SyntaxNode } from '../../../../code/hcl/syntax/walk.ts';
@@ -46,6 +52,7 @@ export function assignmentsFor(
       return assignmentsFor(reading, only, want[0] ?? null);
     }
     case 'splat':
+    case 'get':
       return fromSplat(reading, expr, want);
     case 'binary':
       return fromComparison(reading, expr, want);
@@ -123,9 +130,19 @@ function fromCall(
 /** `x.value.days[*]` is a list with one element or none, unless the value is a list itself. */
 function fromSplat(
   reading: AssignmentReading,
-  { of }: Splat,
+  expr: Splat | GetAttribute,
   want: Json,
 ): readonly (readonly DynamicAssignment[])[] {
+  const { of } = expr;
+  // `x.value.days[*].n`: each element has the attribute.
+  if (expr.kind === 'get') {
+    if (!isJsonArray(want) || (of.kind !== 'splat' && of.kind !== 'get')) return [];
+    return fromSplat(
+      reading,
+      of,
+      want.map((each) => ({ [expr.name]: each })),
+    );
+  }
   if (!isJsonArray(want) || want.length > 1) return assignmentsFor(reading, of, want);
   const [only = null] = want;
   return [...assignmentsFor(reading, of, only), ...assignmentsFor(reading, of, want)];

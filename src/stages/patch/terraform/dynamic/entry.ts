@@ -14,6 +14,7 @@ import {
   assignmentsFor,
   type DynamicAssignment,
   isBlankAssignment,
+  mentions,
 } from './assign.ts';
 import { keyFor } from './key.ts';
 import { type BlockTemplate, templateOf } from './template.ts';
@@ -53,6 +54,18 @@ export function dynamicEntriesFor(
   });
   const whole = entries.map((entry) => ({ ...entry, value: withFieldsOf(siblings, entry.value) }));
   return [...entries, ...whole];
+}
+
+/** What an entry has to contain so that a block in the content that it generates is `element`. */
+export function entryPartFor(
+  evaluation: Evaluation,
+  template: BlockTemplate,
+  scope: Scope,
+  content: Block,
+  element: Json,
+): Json | undefined {
+  const asked = askedBy({ evaluation, template, scope, lean: true }, content, element);
+  return asked && compose(asked.map(first))?.value;
 }
 
 interface Search {
@@ -96,6 +109,17 @@ function askedByDynamic(search: Search, block: Block, element: Json): Alternativ
   const blocks = isJsonArray(wanted) ? wanted : wanted === null ? [] : [wanted];
   if (blocks.length === 0 && search.lean) return [];
   const { evaluation, scope } = search;
+  const [only, ...more] = blocks;
+  const { content } = template;
+  const isOfOuter = mentions(content, search.template.iterator);
+  if (
+    only !== undefined &&
+    more.length === 0 &&
+    isOfOuter &&
+    !mentions(content, template.iterator)
+  ) {
+    return askedBy(search, content, only);
+  }
   const entries = blocks.map((each) => dynamicEntriesFor(evaluation, template, scope, each, [])[0]);
   const reading = readingOf(search);
   const alternatives = collectionsOf(entries, blocks).flatMap((collection) =>

@@ -7,16 +7,14 @@ import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts'
 import type { ElementGoal } from '../../types.ts';
 import { entrancesOf } from '../module/argument.ts';
 import { operandSite } from '../override/operand.ts';
-import { clearedSites } from '../trace/cleared.ts';
 import { evaluated, type TraceContext } from '../trace/context.ts';
 import { entrySites } from '../trace/entry.ts';
 import { memberSites } from '../trace/member.ts';
-import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
 import { addEntrySites } from './add.ts';
-import { assignmentsFor, mentions } from './assign.ts';
-import { type DynamicEntry, dynamicEntriesFor, readingOf } from './entry.ts';
+import { type DynamicEntry, dynamicEntriesFor } from './entry.ts';
 import { keyFor } from './key.ts';
+import { isMadeOf, outerContentSites, outerEntrySites, outsideOf } from './nested.ts';
 import { isSwitch, switchOffSites, switchOnSites } from './switch.ts';
 import { type BlockTemplate, collectionContext, templateOf } from './template.ts';
 
@@ -38,6 +36,8 @@ export function* dynamicAdditionSites(
   for (const entry of dynamicEntriesFor(evaluation, template, here, goal.element, siblings)) {
     yield* entryAdditionSites(context, template, through, entry, goal.element);
   }
+  const outer = through.at(-1);
+  if (outer !== undefined) yield* outerContentSites(context, template, outer, goal.element);
   if (isSwitch(context)) yield* switchOnSites(context, undefined);
 }
 
@@ -121,41 +121,6 @@ function withoutMember(now: Json | undefined, key: Json | undefined): Json | und
   if (isJsonArray(now)) return now.filter((_, index) => index !== key);
   if (!isJsonObject(now)) return undefined;
   return Object.fromEntries(Object.entries(now).filter(([name]) => name !== key));
-}
-
-/** Leaves out what would change the content that all entries share. */
-function* outsideOf({ file, content }: BlockOccurrence, sites: Iterable<Site>): Generator<Site> {
-  for (const site of sites) {
-    const isWithin = site.offset >= content.start && site.offset < content.end;
-    if (site.file !== file || !isWithin) yield site;
-  }
-}
-
-function isMadeOf({ expr }: TraceContext, { dynamic }: BlockOccurrence): boolean {
-  return dynamic !== undefined && mentions(expr, dynamic.iterator);
-}
-
-/** For a collection within an entry of another collection: sets the list in that entry. */
-function* outerEntrySites(
-  context: TraceContext,
-  template: BlockTemplate,
-  { file, dynamic }: BlockOccurrence,
-  want: Json,
-): Generator<Site> {
-  const outer = dynamic && templateOf({ file, block: dynamic.block });
-  const key = dynamic && valueToJson(dynamic.key);
-  if (dynamic === undefined || outer === undefined) return;
-  if (typeof key !== 'string' && typeof key !== 'number') return;
-  const { evaluation, label } = context;
-  const reading = readingOf({ evaluation, template: outer, scope: dynamic.scope });
-  const entries = collectionContext(evaluation, outer, dynamic.scope, label);
-  for (const alternative of assignmentsFor(reading, template.collection.value, want)) {
-    const [only, ...more] = alternative;
-    if (only?.of !== 'value' || more.length > 0) continue;
-    const at = { ...entries, rest: [key, ...only.path] };
-    if (only.value === null) yield* clearedSites(valueSites, at);
-    else yield* valueSites(at, only.value);
-  }
 }
 
 /** Keeps a shared collection and adds an entry for this use only. */

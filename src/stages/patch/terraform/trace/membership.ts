@@ -19,6 +19,7 @@ import {
   withElement,
 } from './member-search.ts';
 import { narrowed } from './narrow.ts';
+import { nest } from './nest.ts';
 import { type SplatChain, splatChain } from './splat.ts';
 
 /**
@@ -86,10 +87,10 @@ function* splatSites(
   // A single value is the only element, and null is none.
   if (elementsOfValue(valueIn(of)) === undefined) {
     const isFree = (evaluated(of) ?? null) === null;
-    if (steps.length === 0 && isFree === (action === 'add')) {
-      if (action === 'add') yield* search.deeper(of, element);
-      else yield* clearedSites(search.deeper, of);
-    }
+    const value = nest(steps, element);
+    if (value === undefined || isFree !== (action === 'add')) return;
+    if (action === 'add') yield* search.deeper(of, value);
+    else yield* clearedSites(search.deeper, of);
     return;
   }
   if (action === 'add') {
