@@ -191,6 +191,20 @@ const rows: readonly Row[] = [
     goals: [elementGoal(lifecycle, at('a', 'transition'), 'remove', moves(60))],
     diff: ['-{ id = "a", days = [30, 60] },', '+{ id = "a", days = [30] },'],
   },
+  {
+    name: 'a number from which a loop makes another block',
+    main: looped,
+    vars: twoDays,
+    goals: [becomes('b', 'transition', [moves(30), moves(90)])],
+    diff: ['-{ id = "b", days = [30] },', '+{ id = "b", days = [30, 90] },'],
+  },
+  {
+    name: 'an entry from which a loop makes blocks',
+    main: looped,
+    vars: twoDays,
+    goals: [comes({ transition: [moves(9), moves(19)] })],
+    diff: ['+{ id = "c", days = [9, 19] },'],
+  },
 ];
 
 function check({ main, vars, goals, diff }: Row): void {

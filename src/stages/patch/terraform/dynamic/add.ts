@@ -6,7 +6,7 @@ import { memberSites } from '../trace/member.ts';
 import type { Membership } from '../trace/member-search.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
-import type { DynamicEntry } from './entry.ts';
+import type { DynamicEntry } from './compose.ts';
 
 /**
  * Adds the entry wherever the collection is written: a member to a list, an entry with the key to a

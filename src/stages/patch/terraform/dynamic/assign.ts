@@ -9,22 +9,8 @@ import { decodeQuoted } from '../../../../code/hcl/syntax/strings.ts';
 import type { QuotedTemplate } from '../../../../code/hcl/syntax/template-ast.ts';
 import { childrenOf, type SyntaxNode } from '../../../../code/hcl/syntax/walk.ts';
 import { canonicalJson, isJsonArray, type Json } from '../../../../model/json.ts';
-
-/** A value that the key or the value of a collection's entry must have. */
-export interface DynamicAssignment {
-  readonly of: 'key' | 'value';
-  /** Attributes that lead into the value; empty for the entire value. */
-  readonly path: readonly string[];
-  readonly value: Json;
-}
-
-/** What is needed to solve an expression for its iterator. */
-export interface AssignmentReading {
-  readonly iterator: string;
-  readonly text: string;
-  /** The value of an expression that does not mention the iterator. */
-  readonly evaluate: (expr: Expression) => Json | undefined;
-}
+import { type AssignmentReading, type DynamicAssignment, isBlankAssignment } from './assignment.ts';
+import { loopAssignments } from './loop.ts';
 
 /**
  * Solves an expression over an iterator: the assignments to an entry that would make it yield
@@ -38,7 +24,7 @@ export function assignmentsFor(
 ): readonly (readonly DynamicAssignment[])[] {
   const place = placeOf(reading, expr);
   if (place !== undefined) return [[{ ...place, value: want }]];
-  if (!mentions(expr, reading.iterator)) {
+  if (!mentions(expr, reading.element ?? reading.iterator)) {
     const value = reading.evaluate(expr);
     return value === undefined || same(value, want) ? [[]] : [];
   }
@@ -51,6 +37,8 @@ export function assignmentsFor(
       if (only === undefined || !isSingle) return [];
       return assignmentsFor(reading, only, want[0] ?? null);
     }
+    case 'for-tuple':
+      return loopAssignments(assignmentsFor, reading, expr, want);
     case 'splat':
     case 'get':
       return fromSplat(reading, expr, want);
@@ -76,16 +64,9 @@ export function assignmentsFor(
 }
 
 function yieldsAnyway(reading: AssignmentReading, expr: Expression, want: Json): boolean {
-  if (mentions(expr, reading.iterator)) return false;
+  if (mentions(expr, reading.element ?? reading.iterator)) return false;
   const value = reading.evaluate(expr);
   return value !== undefined && same(value, want);
-}
-
-/** Providers treat null, empty text and an empty list alike. */
-export function isBlankAssignment(value: Json): boolean {
-  return (
-    value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
-  );
 }
 
 function same(a: Json, b: Json): boolean {
@@ -206,7 +187,7 @@ function fromTemplate(
 
 /** Recognizes `x.key`, `x.value`, `x.value.a.b` and `x.value["a"]`. */
 function placeOf(
-  { iterator, evaluate }: AssignmentReading,
+  { iterator, element, evaluate }: AssignmentReading,
   expr: Expression,
 ): Omit<DynamicAssignment, 'value'> | undefined {
   const path: string[] = [];
@@ -225,6 +206,8 @@ function placeOf(
       }
       path.unshift(at.name);
       at = at.of;
+    } else if (at.kind === 'variable' && at.name === element) {
+      return { of: 'value', path };
     } else return undefined;
   }
 }

@@ -2,29 +2,12 @@ import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { Block, Expression } from '../../../../code/hcl/syntax/ast.ts';
 import type { Scope } from '../../../../code/terraform/config/scope.ts';
 import type { Evaluation } from '../../../../code/terraform/config/types.ts';
-import {
-  canonicalJson,
-  isJsonArray,
-  isJsonObject,
-  type Json,
-  jsonAt,
-} from '../../../../model/json.ts';
-import {
-  type AssignmentReading,
-  assignmentsFor,
-  type DynamicAssignment,
-  isBlankAssignment,
-  mentions,
-} from './assign.ts';
+import { isJsonArray, isJsonObject, type Json, jsonAt } from '../../../../model/json.ts';
+import { assignmentsFor, mentions } from './assign.ts';
+import { type AssignmentReading, type DynamicAssignment, isBlankAssignment } from './assignment.ts';
+import { composeEntry, type DynamicEntry } from './compose.ts';
 import { keyFor } from './key.ts';
 import { type BlockTemplate, templateOf } from './template.ts';
-
-/** An entry of a collection, from which a dynamic block generates one block. */
-export interface DynamicEntry {
-  /** Undefined if the generated blocks do not determine it. */
-  readonly key: string | undefined;
-  readonly value: Json;
-}
 
 /** The existing entries, which show which of several notations is usual. */
 export type Siblings = readonly Json[];
@@ -48,8 +31,8 @@ export function dynamicEntriesFor(
     const asked = askedBy({ ...base, lean }, template.content, element);
     if (asked === undefined) return [];
     const entry =
-      compose(asked.map((alternatives) => asSiblings(alternatives, siblings))) ??
-      compose(asked.map(first));
+      composeEntry(asked.map((alternatives) => asSiblings(alternatives, siblings))) ??
+      composeEntry(asked.map(first));
     return entry === undefined ? [] : [{ ...entry, value: likeSiblings(entry.value, siblings) }];
   });
   const whole = entries.map((entry) => ({ ...entry, value: withFieldsOf(siblings, entry.value) }));
@@ -65,7 +48,7 @@ export function entryPartFor(
   element: Json,
 ): Json | undefined {
   const asked = askedBy({ evaluation, template, scope, lean: true }, content, element);
-  return asked && compose(asked.map(first))?.value;
+  return asked && composeEntry(asked.map(first))?.value;
 }
 
 interface Search {
@@ -178,39 +161,6 @@ function asSiblings(alternatives: Alternatives, siblings: Siblings): readonly Dy
       return own !== null && isJsonArray(own) === (path.length === 1 && isJsonArray(value));
     });
   return alternatives.find((alternative) => alternative.every(known)) ?? first(alternatives);
-}
-
-/** Combines the assignments into one entry; undefined if two of them contradict each other. */
-function compose(all: readonly (readonly DynamicAssignment[])[]): DynamicEntry | undefined {
-  let key: string | undefined;
-  let value: Json | undefined;
-  for (const each of all.flat()) {
-    if (each.of === 'key') {
-      if (each.path.length > 0 || (key !== undefined && key !== each.value)) return undefined;
-      if (typeof each.value !== 'string' && typeof each.value !== 'number') return undefined;
-      key = String(each.value);
-      continue;
-    }
-    const next = assign(value, each.path, each.value);
-    if (next === undefined) return undefined;
-    value = next;
-  }
-  return value === undefined && key === undefined ? undefined : { key, value: value ?? {} };
-}
-
-function assign(base: Json | undefined, path: readonly string[], value: Json): Json | undefined {
-  const [name, ...rest] = path;
-  if (name === undefined) {
-    if (base === undefined || canonicalJson(base) === canonicalJson(value)) return value;
-    // A number that also appears in a text stays a number.
-    if (typeof base === 'object' || typeof value === 'object') return undefined;
-    return String(base) === String(value) ? (typeof base === 'string' ? value : base) : undefined;
-  }
-  if (base !== undefined && !isJsonObject(base)) return undefined;
-  const entries = new Map(Object.entries(base ?? {}));
-  const inner = assign(entries.get(name), rest, value);
-  if (inner === undefined) return undefined;
-  return Object.fromEntries(entries.set(name, inner));
 }
 
 /** The entry with empty values for what it lacks and all of its siblings have. */
