@@ -22,6 +22,8 @@ export type Attempt<C extends EditableCode> =
       readonly reached: readonly Goal[];
       /** How many values in other stacks it sets to what is wanted there. */
       readonly settledElsewhere: number;
+      /** True if it leaves alternatives that no longer differ. */
+      readonly repeats: boolean;
     }
   | {
       readonly kind: 'inexact';
@@ -91,7 +93,8 @@ export function attemptSite<C extends EditableCode>(
   }
   const reached = reachedBy(reaches, wanted.goals, radius);
   const settledElsewhere = countSettled(search, code.tree, after.tree);
-  return { kind: 'exact', site, radius, files, code: after, reached, settledElsewhere };
+  const repeats = base.repeats(code, after, files);
+  return { kind: 'exact', site, radius, files, code: after, reached, settledElsewhere, repeats };
 }
 
 /** Number of resources that no goal mentions. An edit that affects more is not compared further. */

@@ -50,12 +50,13 @@ function reasonOf<C extends EditableCode>(
 
 /** Why an edit that would also have been exact was not chosen. */
 function passedOver<C extends EditableCode>(
-  { reached, site }: Attempt<C> & { kind: 'exact' },
+  { reached, repeats, site }: Attempt<C> & { kind: 'exact' },
   winner: Attempt<C> | undefined,
 ): string {
   if (winner?.kind === 'exact' && winner.reached.length > reached.length) {
     return `It would work, but for this value alone; the chosen place fixes ${winner.reached.length}.`;
   }
+  if (repeats) return 'It would also work, but leaves alternatives that no longer differ.';
   if (site.isShared === true) return 'It would also work, but others read the same file.';
   return site.blunt ?? 'It would also work, but departs further from how the code is written now.';
 }

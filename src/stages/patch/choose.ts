@@ -44,7 +44,8 @@ const maxWider = 6;
 /**
  * Tries the sites in order and takes the first whose blast radius is exactly what the goals ask
  * for: it reaches `goal` and changes nothing that no goal wants changed. A narrow site is replaced
- * by a later one that reaches more goals, a shared site by one that is not shared.
+ * by a later one that reaches more goals, a shared site by one that is not shared, and an edit that
+ * leaves alternatives which no longer differ by one without alternatives.
  */
 export function chooseSite<C extends EditableCode>(
   search: EditSearch<C>,
@@ -126,6 +127,7 @@ function tryOut<C extends EditableCode>(
     winner = trial;
     const looksOn: boolean =
       site.isShared === true ||
+      trial.repeats ||
       (site.narrow === true && mayBeWider(search, code, goal, wanted, winner));
     max = Math.max(search.alternatives, looksOn ? maxWider : 0);
     // Any further place may be one that a person picked, so it has to be compared fully.
@@ -147,10 +149,11 @@ function isCalledFor<C extends EditableCode>(
 }
 
 /**
- * True for a later place that fixes more than a narrow one, or that is not shared while the winner
- * is.
+ * True for a later place that fixes more than a narrow one, that is not shared while the winner is,
+ * or that writes no alternatives where the winner leaves some that no longer differ.
  */
 function isBetter<C extends EditableCode>(trial: Exact<C>, winner: Exact<C>): boolean {
+  if (winner.repeats) return !trial.repeats && trial.site.isPlain === true;
   if (trial.site.blunt !== undefined) return false;
   const more = putRight(trial) - putRight(winner);
   if (more > 0) return winner.site.narrow === true;

@@ -111,6 +111,11 @@ export interface CodeBase<C extends EditableCode> {
    * nothing. `goals` are still to be reached, so what they take out does not count.
    */
   forbids(before: C, after: C, goals: readonly Goal[]): Forbidden | undefined;
+  /**
+   * True if an edit of these files leaves alternatives that no longer differ. It yields to one that
+   * writes the value plainly.
+   */
+  repeats(before: C, after: C, files: readonly FileEdit[]): boolean;
   /** Returns a function that finds a goal which asks for a change; undefined if none does. */
   covering(goals: readonly Goal[], radius: readonly Impact[]): (impact: Impact) => Goal | undefined;
   /**

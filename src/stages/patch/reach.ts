@@ -196,7 +196,7 @@ function relocated(goal: Goal, renamed: Goal): Goal {
 }
 
 /** If a person picked a place for a goal, no other place is tried. */
-function isPickedIn(
+export function isPickedIn(
   picks: readonly PickedPlace[],
   { candidates }: { readonly candidates: readonly Candidate[] },
 ): boolean {

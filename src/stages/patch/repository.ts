@@ -63,6 +63,7 @@ export function createRepositoryCode(tools: TerraformTools): CodeBase<Repository
       const { own, objects } = split(goals);
       return terraform.forbids(before, after, own) ?? manifestCode.forbids(before, after, objects);
     },
+    repeats: terraform.repeats,
     covering: (goals, radius) => {
       const { own, objects } = split(goals);
       const inTerraform = terraform.covering(own, radius);

@@ -17,6 +17,8 @@ export interface EditSite {
   readonly isShared?: boolean;
   /** Why it yields to any other place that works. */
   readonly blunt?: string;
+  /** Writes the value itself, or what already yields it, in place of a choice. */
+  readonly isPlain?: boolean;
   /** An exception, tried only if an edit of another place would change too much. */
   readonly isLast?: boolean;
   /** The key of a new entry, if the entries around it are sorted; the entry is placed by it. */

@@ -6,6 +6,7 @@ import { type GoalRun, reachAll, reachBeginning } from './reach.ts';
 import type { EditSearch } from './search.ts';
 import type { RefusedGoal, Synthesis } from './synthesis.ts';
 import type { Goal } from './types.ts';
+import { withoutUnneeded } from './unneeded.ts';
 
 /**
  * Finds edits after which the code declares what the goals want and nothing else, one goal after
@@ -29,7 +30,8 @@ export function synthesize<C extends EditableCode>(
     const others = welcomeParts.filter((goal) => !lostDrifts.has(goal.drift));
     run = reachAll(search, run, wanted, [...wanted, ...others]);
     if (run.refused === undefined) {
-      return concludePatch(search, code, run.goals, [...run.goals, ...others], run, refused);
+      const lean = withoutUnneeded(search, code, run);
+      return concludePatch(search, code, run.goals, [...run.goals, ...others], lean, refused);
     }
     const { goal, ...why } = run.refused;
     const lost = { goal, ...why, refusal: base.completed(code, goal, why.refusal) };

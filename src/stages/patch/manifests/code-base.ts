@@ -26,6 +26,7 @@ export const manifestCode: CodeBase<EditableManifests> = {
   reached: (code) => (goal) => isReachedObject(code, goal),
   radius: manifestRadius,
   forbids: () => undefined,
+  repeats: () => false,
   covering: (goals) => (impact) => goals.find((goal) => asksFor(goal, impact)),
   // One image of an overlay, or one value of a chart, may appear in any number of fields.
   maySettle: (goal, other, elsewhere) => !elsewhere && other !== goal,

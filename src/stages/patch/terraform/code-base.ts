@@ -17,6 +17,7 @@ import { expandGoals } from './expand.ts';
 import { createForbidden } from './forbidden.ts';
 import { createReachedReader, type IsEquivalent } from './goal.ts';
 import { sitesOf } from './goal-sites.ts';
+import { leavesIdleChoice } from './idle-choice.ts';
 import { essentialEdits, laidOutEdits } from './layout.ts';
 import { lostMembers } from './lost-member.ts';
 import { newBlockNotes } from './new-block-note.ts';
@@ -49,7 +50,7 @@ export function createTerraformCode(tools: TerraformTools): CodeBase<Project> {
       return tree.ok ? ok(tools.load(tree.value)) : tree;
     },
     inSteps: createDocumentSteps(tools),
-    parts: ({ evaluation }, goals) => expandGoals(goals, evaluation, tools.same),
+    parts: ({ evaluation }, goals) => expandGoals(goals, evaluation, tools),
     inOrder: inDeletionOrder,
     sites: (project, goal, goals) => toEditSites(project, sitesOf(tools, project, goal, goals)),
     routes: (project, goal, goals) => routesOf(tools, project, goal, goals),
@@ -57,6 +58,12 @@ export function createTerraformCode(tools: TerraformTools): CodeBase<Project> {
     radius: (before, after, enough) =>
       blastRadius(before.evaluation, after.evaluation, tools, enough),
     forbids: (before, after, goals) => forbidden(before.evaluation, after.evaluation, goals),
+    repeats: (before, after, files) =>
+      leavesIdleChoice(
+        before.tree,
+        after.tree,
+        files.map(({ path }) => path),
+      ),
     covering: coverageFor,
     maySettle: (goal, other, elsewhere) =>
       (elsewhere || other.address !== goal.address) && isAkin(goal, other),

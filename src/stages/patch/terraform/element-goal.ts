@@ -66,6 +66,8 @@ function* addBlockSites(search: ElementSearch, location: Of<'blocks'>): Generato
   for (const dynamic of location.dynamics) {
     yield* dynamicAdditionSites(search.evaluation, dynamic, location, goal);
   }
+  // In the content of another dynamic block, all of its blocks would get the new one.
+  if (location.dynamics.length > 0 && location.through.some(({ dynamic }) => dynamic)) return;
   const { parent, occurrences } = location;
   const last = occurrences.filter((occurrence) => occurrence.dynamic === undefined).at(-1);
   const { file, block } = last === undefined ? parent : { ...parent, file: last.file };

@@ -5,6 +5,14 @@ import type { AttributePath } from '../../../model/path.ts';
 import type { Goal, Rewritten, ValueGoal } from '../types.ts';
 import type { IsEquivalent } from './goal.ts';
 import { withMissingMembers } from './missing-member.ts';
+import { pairedWithBlocks } from './pair-blocks.ts';
+import type { IsUnordered } from './value-differences.ts';
+
+/** How values of a type are compared. */
+interface GoalComparison {
+  readonly same: IsEquivalent;
+  readonly isUnordered: IsUnordered;
+}
 
 /**
  * Splits a wanted value of nested blocks into wanted values of their arguments and blocks to add or
@@ -13,20 +21,29 @@ import { withMissingMembers } from './missing-member.ts';
 export function expandGoals(
   goals: readonly Goal[],
   evaluation: Evaluation,
-  same: IsEquivalent,
+  comparison: GoalComparison,
 ): readonly Goal[] {
-  const parts = goals.flatMap((goal) => expandGoal(goal, evaluation, same));
+  const parts = goals.flatMap((goal) => expandGoal(goal, evaluation, comparison));
   return withMissingMembers(parts, evaluation);
 }
 
-function expandGoal(goal: Goal, evaluation: Evaluation, same: IsEquivalent): readonly Goal[] {
+function expandGoal(
+  goal: Goal,
+  evaluation: Evaluation,
+  comparison: GoalComparison,
+): readonly Goal[] {
   if (goal.kind !== 'value') return [goal];
   const location = evaluation.locate(goal.address, goal.path);
   if (location?.kind === 'block' && isJsonObject(goal.value)) {
-    return argumentGoals(goal, goal.path, goal.value, evaluation, same);
+    return argumentGoals(goal, goal.path, goal.value, evaluation, comparison);
   }
   if (location?.kind !== 'blocks') return [goal];
-  const wanted = isJsonArray(goal.value) ? goal.value : goal.value === null ? [] : [goal.value];
+  const all = isJsonArray(goal.value) ? goal.value : goal.value === null ? [] : [goal.value];
+  const blocks = location.occurrences.map((_, index) =>
+    declared(evaluation, goal.address, [...goal.path, index]),
+  );
+  const isSet = comparison.isUnordered(goal.type, goal.path);
+  const wanted = isSet ? pairedWithBlocks(blocks, all) : all;
   const goals: Goal[] = [];
   const max = Math.max(wanted.length, location.occurrences.length);
   for (let index = 0; index < max; index += 1) {
@@ -34,9 +51,9 @@ function expandGoal(goal: Goal, evaluation: Evaluation, same: IsEquivalent): rea
     if (index >= location.occurrences.length) {
       if (member !== undefined) goals.push(memberGoal(goal, 'add', member));
     } else if (isJsonObject(member)) {
-      goals.push(...argumentGoals(goal, [...goal.path, index], member, evaluation, same));
+      goals.push(...argumentGoals(goal, [...goal.path, index], member, evaluation, comparison));
     } else {
-      const now = declared(evaluation, goal.address, [...goal.path, index]);
+      const now = blocks[index];
       if (now !== undefined) goals.push(memberGoal(goal, 'remove', now));
     }
   }
@@ -48,7 +65,7 @@ function argumentGoals(
   path: AttributePath,
   wanted: JsonObject,
   evaluation: Evaluation,
-  same: IsEquivalent,
+  comparison: GoalComparison,
 ): readonly Goal[] {
   const now = declared(evaluation, goal.address, path);
   const names = new Set([...Object.keys(wanted), ...(isJsonObject(now) ? Object.keys(now) : [])]);
@@ -57,8 +74,8 @@ function argumentGoals(
     const at = [...path, name];
     const value = own(wanted, name) ?? null;
     const current = declared(evaluation, goal.address, at);
-    if (current !== undefined && same(goal.type, at, current, value)) return [];
-    return expandGoal({ ...goal, path: at, value, within }, evaluation, same);
+    if (current !== undefined && comparison.same(goal.type, at, current, value)) return [];
+    return expandGoal({ ...goal, path: at, value, within }, evaluation, comparison);
   });
 }
 

@@ -43,6 +43,8 @@ export interface Site {
   readonly label: string;
   /** What a reader should know about the edit, apart from its effect. */
   readonly note?: string;
+  /** Writes the value itself, or what already yields it, in place of a choice. */
+  readonly isPlain?: boolean;
   /** Affects only this use of a shared source, so it yields to a place that fixes more. */
   readonly narrow?: boolean;
   /** The key of a new entry, if the entries around it are sorted; the entry is placed by it. */

@@ -12,6 +12,7 @@ import type { BlockSchema, ProviderSchema } from '../../../providers/schema/type
 import type { ValueGoal } from '../types.ts';
 import { blockOf } from './block-input.ts';
 import { sharedArguments } from './chain/reference-chain.ts';
+import { mentions } from './dynamic/assign.ts';
 import { ownBlockSite } from './dynamic/repeat.ts';
 import { blockAt } from './missing-block.ts';
 import { inputType } from './module/name.ts';
@@ -19,6 +20,7 @@ import { outsideSites } from './outside.ts';
 import { entryAttributeSites } from './override/entry.ts';
 import { isInstance } from './override/form.ts';
 import { lastEntrySites, lastSharedEntrySites } from './override/last-entry.ts';
+import { plainSites } from './override/plain.ts';
 import { overrideSites } from './override/value.ts';
 import { withdrawalSites } from './override/withdraw.ts';
 import { withoutSites } from './override/without.ts';
@@ -45,7 +47,7 @@ export function* valueGoalSites(search: ValueSearch): Generator<Site> {
   const location = evaluation.locate(goal.address, goal.path);
   switch (location?.kind) {
     case 'attribute':
-      yield* attributeSites(search, location);
+      yield* outsideOfTemplate(location, attributeSites(search, location));
       return;
     case 'absent':
       if (goal.value !== null) yield* absentSites(search, location, schema);
@@ -57,6 +59,21 @@ export function* valueGoalSites(search: ValueSearch): Generator<Site> {
 
 type AttributeLocation = Extract<Location, { kind: 'attribute' }>;
 type AbsentLocation = Extract<Location, { kind: 'absent' }>;
+
+/**
+ * Leaves out literals in place of what a dynamic block reads from its entries: all blocks would
+ * have them, also those of entries that are added later.
+ */
+function* outsideOfTemplate(
+  { expr, file, through }: AttributeLocation,
+  sites: Iterable<Site>,
+): Generator<Site> {
+  const isRead = through.some(({ dynamic }) => dynamic && mentions(expr, dynamic.iterator));
+  for (const site of sites) {
+    const isWithin = site.file === file && site.offset >= expr.start && site.offset < expr.end;
+    if (!isRead || !isWithin || site.kind !== 'literal at the use') yield site;
+  }
+}
 
 function* attributeSites(search: ValueSearch, location: AttributeLocation): Generator<Site> {
   const { goal, evaluation, unordered } = search;
@@ -83,9 +100,10 @@ function* attributeSites(search: ValueSearch, location: AttributeLocation): Gene
     return;
   }
   const written = search.write(goal.value);
+  const entry = goal.value === null ? undefined : writtenEntry(use);
+  if (written.kind === 'json') yield* plainSites(entry ?? use, goal.address, goal.value);
   yield* withdrawalSites(use, goal.value);
   if (goal.value === null && isOptional(search, location)) yield* lastEntrySites(use, attribute);
-  const entry = goal.value === null ? undefined : writtenEntry(use);
   if (entry !== undefined) yield* withdrawalSites(entry, goal.value);
   for (const argument of sharedArguments(use)) yield* withdrawalSites(argument, goal.value);
   if (written.kind === 'raw' && rest.length === 0) {

@@ -63,7 +63,7 @@ export function reachTogether<C extends EditableCode>(
   const site: EditSite = { ...first.site, edit: () => ok(files) };
   const all = joined.map(({ goal }) => goal);
   const trial = attemptSite(search, code, { asked: all, goals: welcome }, site);
-  if (trial.kind !== 'exact') return undefined;
+  if (trial.kind !== 'exact' || trial.repeats) return undefined;
   return {
     sites: joined.map((part) => part.site),
     files,

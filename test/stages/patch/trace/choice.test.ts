@@ -31,17 +31,17 @@ const choices: readonly TraceCase[] = [
     edit: ['-default = true', '+default = false'],
   },
   {
-    name: 'conditional: the branch, where the switch means more',
+    name: 'conditional: the branch alone, where the switch means more',
     code: valued('var.big ? "large" : "small"', `${flag}${other('var.big ? "a" : "b"')}`),
     want: 'small',
-    edit: ['-value = var.big ? "large" : "small"', '+value = var.big ? "small" : "small"'],
+    edit: ['-value = var.big ? "large" : "small"', '+value = "small"'],
     site: 'literal',
   },
   {
-    name: 'conditional: no switch that compares',
+    name: 'conditional: no switch that compares, and no choice between equals',
     code: valued('var.env == "prod" ? 3 : 1', 'variable "env" {\n  default = "prod"\n}\n'),
     want: 1,
-    edit: ['-value = var.env == "prod" ? 3 : 1', '+value = var.env == "prod" ? 1 : 1'],
+    edit: ['-value = var.env == "prod" ? 3 : 1', '+value = 1'],
   },
   {
     name: 'conditional in conditional, through a local',

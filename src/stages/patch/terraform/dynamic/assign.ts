@@ -1,24 +1,16 @@
-import type { Call, Expression } from '../../../../code/hcl/syntax/ast.ts';
+import type {
+  Binary,
+  Call,
+  Expression,
+  GetAttribute,
+  Splat,
+} from '../../../../code/hcl/syntax/ast.ts';
 import { decodeQuoted } from '../../../../code/hcl/syntax/strings.ts';
 import type { QuotedTemplate } from '../../../../code/hcl/syntax/template-ast.ts';
 import { childrenOf, type SyntaxNode } from '../../../../code/hcl/syntax/walk.ts';
 import { canonicalJson, isJsonArray, type Json } from '../../../../model/json.ts';
-
-/** A value that the key or the value of a collection's entry must have. */
-export interface DynamicAssignment {
-  readonly of: 'key' | 'value';
-  /** Attributes that lead into the value; empty for the entire value. */
-  readonly path: readonly string[];
-  readonly value: Json;
-}
-
-/** What is needed to solve an expression for its iterator. */
-export interface AssignmentReading {
-  readonly iterator: string;
-  readonly text: string;
-  /** The value of an expression that does not mention the iterator. */
-  readonly evaluate: (expr: Expression) => Json | undefined;
-}
+import { type AssignmentReading, type DynamicAssignment, isBlankAssignment } from './assignment.ts';
+import { loopAssignments } from './loop.ts';
 
 /**
  * Solves an expression over an iterator: the assignments to an entry that would make it yield
@@ -32,7 +24,7 @@ export function assignmentsFor(
 ): readonly (readonly DynamicAssignment[])[] {
   const place = placeOf(reading, expr);
   if (place !== undefined) return [[{ ...place, value: want }]];
-  if (!mentions(expr, reading.iterator)) {
+  if (!mentions(expr, reading.element ?? reading.iterator)) {
     const value = reading.evaluate(expr);
     return value === undefined || same(value, want) ? [[]] : [];
   }
@@ -45,6 +37,13 @@ export function assignmentsFor(
       if (only === undefined || !isSingle) return [];
       return assignmentsFor(reading, only, want[0] ?? null);
     }
+    case 'for-tuple':
+      return loopAssignments(assignmentsFor, reading, expr, want);
+    case 'splat':
+    case 'get':
+      return fromSplat(reading, expr, want);
+    case 'binary':
+      return fromComparison(reading, expr, want);
     case 'quoted':
       return fromTemplate(reading, expr, want);
     case 'conditional': {
@@ -65,16 +64,9 @@ export function assignmentsFor(
 }
 
 function yieldsAnyway(reading: AssignmentReading, expr: Expression, want: Json): boolean {
-  if (mentions(expr, reading.iterator)) return false;
+  if (mentions(expr, reading.element ?? reading.iterator)) return false;
   const value = reading.evaluate(expr);
   return value !== undefined && same(value, want);
-}
-
-/** Providers treat null, empty text and an empty list alike. */
-export function isBlankAssignment(value: Json): boolean {
-  return (
-    value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
-  );
 }
 
 function same(a: Json, b: Json): boolean {
@@ -94,8 +86,11 @@ function fromCall(
   if (transparent.has(call.name)) return assignmentsFor(reading, first, want);
   switch (call.name) {
     case 'flatten':
-    case 'compact':
       return fromFlat(reading, first, want);
+    case 'compact':
+      return isJsonArray(want) && want.length === 0
+        ? fromFlat(reading, first, [null])
+        : fromFlat(reading, first, want);
     case 'try':
     case 'coalesce':
     case 'can':
@@ -111,6 +106,38 @@ function fromCall(
     default:
       return [];
   }
+}
+
+/** `x.value.days[*]` is a list with one element or none, unless the value is a list itself. */
+function fromSplat(
+  reading: AssignmentReading,
+  expr: Splat | GetAttribute,
+  want: Json,
+): readonly (readonly DynamicAssignment[])[] {
+  const { of } = expr;
+  // `x.value.days[*].n`: each element has the attribute.
+  if (expr.kind === 'get') {
+    if (!isJsonArray(want) || (of.kind !== 'splat' && of.kind !== 'get')) return [];
+    return fromSplat(
+      reading,
+      of,
+      want.map((each) => ({ [expr.name]: each })),
+    );
+  }
+  if (!isJsonArray(want) || want.length > 1) return assignmentsFor(reading, of, want);
+  const [only = null] = want;
+  return [...assignmentsFor(reading, of, only), ...assignmentsFor(reading, of, want)];
+}
+
+/** `x.value.days == null`, the condition under which a block does not exist. */
+function fromComparison(
+  reading: AssignmentReading,
+  { operator, left, right }: Binary,
+  want: Json,
+): readonly (readonly DynamicAssignment[])[] {
+  const isNull = (operator === '==' && want === true) || (operator === '!=' && want === false);
+  if (!isNull || right.kind !== 'keyword' || right.value !== null) return [];
+  return assignmentsFor(reading, left, null);
 }
 
 /** `flatten([x.value.rules])` accepts a single rule as well as a list of rules. */
@@ -160,7 +187,7 @@ function fromTemplate(
 
 /** Recognizes `x.key`, `x.value`, `x.value.a.b` and `x.value["a"]`. */
 function placeOf(
-  { iterator, evaluate }: AssignmentReading,
+  { iterator, element, evaluate }: AssignmentReading,
   expr: Expression,
 ): Omit<DynamicAssignment, 'value'> | undefined {
   const path: string[] = [];
@@ -179,6 +206,8 @@ function placeOf(
       }
       path.unshift(at.name);
       at = at.of;
+    } else if (at.kind === 'variable' && at.name === element) {
+      return { of: 'value', path };
     } else return undefined;
   }
 }

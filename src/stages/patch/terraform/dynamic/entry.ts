@@ -2,27 +2,12 @@ import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { Block, Expression } from '../../../../code/hcl/syntax/ast.ts';
 import type { Scope } from '../../../../code/terraform/config/scope.ts';
 import type { Evaluation } from '../../../../code/terraform/config/types.ts';
-import {
-  canonicalJson,
-  isJsonArray,
-  isJsonObject,
-  type Json,
-  jsonAt,
-} from '../../../../model/json.ts';
-import {
-  type AssignmentReading,
-  assignmentsFor,
-  type DynamicAssignment,
-  isBlankAssignment,
-} from './assign.ts';
+import { isJsonArray, isJsonObject, type Json, jsonAt } from '../../../../model/json.ts';
+import { assignmentsFor, mentions } from './assign.ts';
+import { type AssignmentReading, type DynamicAssignment, isBlankAssignment } from './assignment.ts';
+import { composeEntry, type DynamicEntry } from './compose.ts';
+import { keyFor } from './key.ts';
 import { type BlockTemplate, templateOf } from './template.ts';
-
-/** An entry of a collection, from which a dynamic block generates one block. */
-export interface DynamicEntry {
-  /** Undefined if the generated blocks do not determine it. */
-  readonly key: string | undefined;
-  readonly value: Json;
-}
 
 /** The existing entries, which show which of several notations is usual. */
 export type Siblings = readonly Json[];
@@ -30,7 +15,8 @@ export type Siblings = readonly Json[];
 /**
  * The entries from which a dynamic block would generate `element`, found by solving its content:
  * `from_port = rule.value.port` needs a `port`. The first entry omits what the block does not set,
- * the second sets it to an empty value. Empty if an argument cannot be produced.
+ * the second sets it to an empty value, and the last ones have all the fields that their siblings
+ * have in common. Empty if an argument cannot be produced.
  */
 export function dynamicEntriesFor(
   evaluation: Evaluation,
@@ -41,14 +27,28 @@ export function dynamicEntriesFor(
 ): readonly DynamicEntry[] {
   if (!isJsonObject(element)) return [];
   const base = { evaluation, template, scope };
-  return [true, false].flatMap((lean) => {
+  const entries = [true, false].flatMap((lean): readonly DynamicEntry[] => {
     const asked = askedBy({ ...base, lean }, template.content, element);
     if (asked === undefined) return [];
     const entry =
-      compose(asked.map((alternatives) => asSiblings(alternatives, siblings))) ??
-      compose(asked.map(first));
+      composeEntry(asked.map((alternatives) => asSiblings(alternatives, siblings))) ??
+      composeEntry(asked.map(first));
     return entry === undefined ? [] : [{ ...entry, value: likeSiblings(entry.value, siblings) }];
   });
+  const whole = entries.map((entry) => ({ ...entry, value: withFieldsOf(siblings, entry.value) }));
+  return [...entries, ...whole];
+}
+
+/** What an entry has to contain so that a block in the content that it generates is `element`. */
+export function entryPartFor(
+  evaluation: Evaluation,
+  template: BlockTemplate,
+  scope: Scope,
+  content: Block,
+  element: Json,
+): Json | undefined {
+  const asked = askedBy({ evaluation, template, scope, lean: true }, content, element);
+  return asked && composeEntry(asked.map(first))?.value;
 }
 
 interface Search {
@@ -90,13 +90,42 @@ function askedByDynamic(search: Search, block: Block, element: Json): Alternativ
   if (template === undefined) return undefined;
   const wanted = member(element, template.type);
   const blocks = isJsonArray(wanted) ? wanted : wanted === null ? [] : [wanted];
-  if (blocks.length === 0) return [];
+  if (blocks.length === 0 && search.lean) return [];
   const { evaluation, scope } = search;
+  const [only, ...more] = blocks;
+  const { content } = template;
+  const isOfOuter = mentions(content, search.template.iterator);
+  if (
+    only !== undefined &&
+    more.length === 0 &&
+    isOfOuter &&
+    !mentions(content, template.iterator)
+  ) {
+    return askedBy(search, content, only);
+  }
   const entries = blocks.map((each) => dynamicEntriesFor(evaluation, template, scope, each, [])[0]);
-  if (entries.some((entry) => entry === undefined || entry.key !== undefined)) return undefined;
-  const values = entries.map((entry) => entry?.value ?? null);
-  const alternatives = assignmentsFor(readingOf(search), template.collection.value, values);
+  const reading = readingOf(search);
+  const alternatives = collectionsOf(entries, blocks).flatMap((collection) =>
+    assignmentsFor(reading, template.collection.value, collection),
+  );
+  if (blocks.length === 0) return [alternatives];
   return alternatives.length === 0 ? undefined : [alternatives];
+}
+
+/** A list and a map of the entries, or only a map if the blocks read its keys. */
+function collectionsOf(
+  entries: readonly (DynamicEntry | undefined)[],
+  blocks: readonly Json[],
+): readonly Json[] {
+  const map = new Map<string, Json>();
+  for (const [index, entry] of entries.entries()) {
+    if (entry === undefined) return [];
+    const key = entry.key ?? keyFor(blocks[index] ?? null, [...map.keys()]);
+    if (key !== undefined && !map.has(key)) map.set(key, entry.value);
+  }
+  const isNamed = entries.some((entry) => entry?.key !== undefined);
+  const lists = isNamed ? [] : [entries.map((entry) => entry?.value ?? null)];
+  return map.size < entries.length ? lists : [...lists, Object.fromEntries(map)];
 }
 
 /** What is needed to solve the expressions in a dynamic block's content. */
@@ -134,37 +163,20 @@ function asSiblings(alternatives: Alternatives, siblings: Siblings): readonly Dy
   return alternatives.find((alternative) => alternative.every(known)) ?? first(alternatives);
 }
 
-/** Combines the assignments into one entry; undefined if two of them contradict each other. */
-function compose(all: readonly (readonly DynamicAssignment[])[]): DynamicEntry | undefined {
-  let key: string | undefined;
-  let value: Json | undefined;
-  for (const each of all.flat()) {
-    if (each.of === 'key') {
-      if (each.path.length > 0 || (key !== undefined && key !== each.value)) return undefined;
-      if (typeof each.value !== 'string' && typeof each.value !== 'number') return undefined;
-      key = String(each.value);
-      continue;
-    }
-    const next = assign(value, each.path, each.value);
-    if (next === undefined) return undefined;
-    value = next;
-  }
-  return value === undefined && key === undefined ? undefined : { key, value: value ?? {} };
+/** The entry with empty values for what it lacks and all of its siblings have. */
+function withFieldsOf(siblings: Siblings, entry: Json): Json {
+  const [first, ...others] = siblings.filter(isJsonObject);
+  if (first === undefined || !isJsonObject(entry)) return entry;
+  const missing = Object.entries(first).filter(
+    ([name]) => !Object.hasOwn(entry, name) && others.every((each) => Object.hasOwn(each, name)),
+  );
+  const blank = missing.map(([name, value]) => [name, blankLike(value)] as const);
+  return { ...entry, ...Object.fromEntries(blank) };
 }
 
-function assign(base: Json | undefined, path: readonly string[], value: Json): Json | undefined {
-  const [name, ...rest] = path;
-  if (name === undefined) {
-    if (base === undefined || canonicalJson(base) === canonicalJson(value)) return value;
-    // A number that also appears in a text stays a number.
-    if (typeof base === 'object' || typeof value === 'object') return undefined;
-    return String(base) === String(value) ? (typeof base === 'string' ? value : base) : undefined;
-  }
-  if (base !== undefined && !isJsonObject(base)) return undefined;
-  const entries = new Map(Object.entries(base ?? {}));
-  const inner = assign(entries.get(name), rest, value);
-  if (inner === undefined) return undefined;
-  return Object.fromEntries(entries.set(name, inner));
+function blankLike(value: Json): Json {
+  if (isJsonArray(value)) return [];
+  return isJsonObject(value) ? {} : null;
 }
 
 /** Writes numbers as texts if all other entries have texts: next to `"443"`, 22 becomes `"22"`. */

@@ -5,7 +5,7 @@ const naming = ['description', 'name', 'id', 'sid'];
 
 /**
  * A key for an entry whose key nothing else determines: the block's own name, or otherwise its
- * ports.
+ * ports, or its only text.
  */
 export function keyFor(element: Json, taken: readonly string[]): string | undefined {
   if (!isJsonObject(element)) return undefined;
@@ -14,8 +14,13 @@ export function keyFor(element: Json, taken: readonly string[]): string | undefi
   const ports = [memberOf('protocol'), memberOf('from_port')].filter(
     (value) => typeof value === 'string' || typeof value === 'number',
   );
+  const texts = Object.values(element)
+    .filter((value) => typeof value === 'string')
+    .filter((text) => text !== '');
   const separator = taken.some((key) => key.includes('-')) ? '-' : '_';
-  return [...names, ...(ports.length === 2 ? [ports.join(' ')] : [])]
+  const only = texts.length === 1 ? texts : [];
+  return [...names, ...(ports.length === 2 ? [ports.join(' ')] : []), ...only]
+
     .map((text) => slug(text, separator))
     .find((key) => key !== '' && !taken.includes(key));
 }

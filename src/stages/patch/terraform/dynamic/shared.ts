@@ -24,7 +24,8 @@ export function* sharedContentSites(
 ): Generator<Site> {
   const occurrence = location.through.at(-1);
   if (occurrence?.dynamic === undefined || location.rest.length > 0 || goal.value === null) return;
-  if (mentions(location.expr, occurrence.dynamic.iterator)) return;
+  const iterators = location.through.flatMap(({ dynamic }) => dynamic?.iterator ?? []);
+  if (iterators.some((iterator) => mentions(location.expr, iterator))) return;
   const { file, expr, attribute } = location;
   const label = `${attribute.name} of ${goal.address}`;
   for (const entry of entryEdits(evaluation, goal, occurrence, attribute.name)) {
@@ -34,7 +35,8 @@ export function* sharedContentSites(
     );
     yield bothSites(entry, content);
   }
-  const condition = conditionOn(occurrence);
+  // Within another dynamic block, the blocks of its other entries may have the same key.
+  const condition = iterators.length > 1 ? undefined : conditionOn(occurrence);
   if (condition === undefined) return;
   const own = renderHclValue(goal.value, { layout: 'inline' });
   const text = `${condition} ? ${own} : ${textOf(location, expr)}`;

@@ -10,12 +10,12 @@ import { operandSite } from '../override/operand.ts';
 import { evaluated, type TraceContext } from '../trace/context.ts';
 import { entrySites } from '../trace/entry.ts';
 import { memberSites } from '../trace/member.ts';
-import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
 import { addEntrySites } from './add.ts';
-import { assignmentsFor, mentions } from './assign.ts';
-import { type DynamicEntry, dynamicEntriesFor, readingOf } from './entry.ts';
+import type { DynamicEntry } from './compose.ts';
+import { dynamicEntriesFor } from './entry.ts';
 import { keyFor } from './key.ts';
+import { isMadeOf, outerContentSites, outerEntrySites, outsideOf } from './nested.ts';
 import { isSwitch, switchOffSites, switchOnSites } from './switch.ts';
 import { type BlockTemplate, collectionContext, templateOf } from './template.ts';
 
@@ -37,6 +37,8 @@ export function* dynamicAdditionSites(
   for (const entry of dynamicEntriesFor(evaluation, template, here, goal.element, siblings)) {
     yield* entryAdditionSites(context, template, through, entry, goal.element);
   }
+  const outer = through.at(-1);
+  if (outer !== undefined) yield* outerContentSites(context, template, outer, goal.element);
   if (isSwitch(context)) yield* switchOnSites(context, undefined);
 }
 
@@ -53,12 +55,17 @@ function* entryAdditionSites(
   }
   const now = evaluated(context);
   const outer = through.at(-1);
-  if (outer !== undefined && isJsonArray(now) && isMadeOf(context, outer)) {
-    yield* outerEntrySites(context, template, outer, [...now, entry.value]);
-    return;
-  }
   const isMap = isJsonObject(now);
   const key = entry.key ?? (isMap ? keyFor(element, Object.keys(now)) : undefined);
+  if (outer !== undefined && isMadeOf(context, outer)) {
+    if (isJsonArray(now)) {
+      yield* outerEntrySites(context, template, outer, [...now, entry.value]);
+    } else if (isMap && key !== undefined) {
+      yield* outerEntrySites(context, template, outer, { ...now, [key]: entry.value });
+    }
+    yield* outsideOf(outer, addEntrySites(context, { key, value: entry.value }));
+    return;
+  }
   yield* addEntrySites(context, { key, value: entry.value });
   yield* operandSites(context, { key, value: entry.value }, isMap);
 }
@@ -83,48 +90,38 @@ export function* dynamicRemovalSites(
   const key = valueToJson(dynamic.key);
   const outer = through.at(-1);
   if (outer !== undefined && isMadeOf(context, outer)) {
-    const list = evaluated(context);
-    if (!isJsonArray(list)) return;
-    const others = list.filter((_, index) => index !== key);
-    yield* outerEntrySites(context, template, outer, others);
+    const others = withoutMember(evaluated(context), key);
+    if (others !== undefined) yield* outerEntrySites(context, template, outer, others);
+    if (typeof key === 'string' || typeof key === 'number') {
+      yield* outsideOf(outer, entrySites(context, key));
+    }
+    yield* outsideOf(outer, removalSites(context, dynamic));
     return;
   }
   if (now.kind === 'set') {
-    const element = valueToJson(dynamic.value);
-    if (element === undefined) return;
-    yield* memberSites(context, {
-      action: 'remove',
-      element,
-      input: { kind: 'json', value: element },
-    });
+    yield* removalSites(context, dynamic);
   } else if (typeof key === 'string' || typeof key === 'number') {
     yield* entrySites(context, key);
+    if (now.kind === 'tuple') yield* removalSites(context, dynamic);
   }
 }
 
-function isMadeOf({ expr }: TraceContext, { dynamic }: BlockOccurrence): boolean {
-  return dynamic !== undefined && mentions(expr, dynamic.iterator);
-}
-
-/** For a collection within an entry of another collection: sets the list in that entry. */
-function* outerEntrySites(
+/** Removes the member by its content, wherever a loop or a call takes it from. */
+function* removalSites(
   context: TraceContext,
-  template: BlockTemplate,
-  { file, dynamic }: BlockOccurrence,
-  want: Json,
+  { value }: Pick<NonNullable<BlockOccurrence['dynamic']>, 'value'>,
 ): Generator<Site> {
-  const outer = dynamic && templateOf({ file, block: dynamic.block });
-  const key = dynamic && valueToJson(dynamic.key);
-  if (dynamic === undefined || outer === undefined) return;
-  if (typeof key !== 'string' && typeof key !== 'number') return;
-  const { evaluation, label } = context;
-  const reading = readingOf({ evaluation, template: outer, scope: dynamic.scope });
-  const entries = collectionContext(evaluation, outer, dynamic.scope, label);
-  for (const alternative of assignmentsFor(reading, template.collection.value, want)) {
-    const [only, ...more] = alternative;
-    if (only?.of !== 'value' || more.length > 0) continue;
-    yield* valueSites({ ...entries, rest: [key, ...only.path] }, only.value);
-  }
+  const element = valueToJson(value);
+  if (element === undefined) return;
+  const input = { kind: 'json', value: element } as const;
+  yield* memberSites(context, { action: 'remove', element, input });
+}
+
+/** The collection without the member behind a block. */
+function withoutMember(now: Json | undefined, key: Json | undefined): Json | undefined {
+  if (isJsonArray(now)) return now.filter((_, index) => index !== key);
+  if (!isJsonObject(now)) return undefined;
+  return Object.fromEntries(Object.entries(now).filter(([name]) => name !== key));
 }
 
 /** Keeps a shared collection and adds an entry for this use only. */

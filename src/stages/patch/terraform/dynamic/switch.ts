@@ -1,6 +1,7 @@
 import type { Conditional, Expression } from '../../../../code/hcl/syntax/ast.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
 import { bare } from '../override/form.ts';
+import { clearedSites } from '../trace/cleared.ts';
 import { evaluated, type TraceContext } from '../trace/context.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
@@ -64,10 +65,19 @@ export function* switchOnSites(context: TraceContext, entry: Json | undefined): 
 export function* switchOffSites(context: TraceContext): Generator<Site> {
   const found = readSwitch(context);
   if (found === undefined || sizeOf(context) !== 1) return;
-  const { member, off } = found;
+  const { conditional, member, off } = found;
   const want = evaluated({ ...context, expr: off });
   if (want !== undefined) yield* moved(valueSites(context, want));
-  if (isName(member)) yield* moved(valueSites({ ...context, expr: member }, null));
+  const value = isName(member) ? member : comparedWithNull(conditional.condition);
+  if (value !== undefined) yield* moved(clearedSites(valueSites, { ...context, expr: value }));
+}
+
+/** `x` of `x == null`, or of its opposite. */
+function comparedWithNull(condition: Expression): Expression | undefined {
+  const expr = bare(condition);
+  if (expr.kind !== 'binary' || (expr.operator !== '==' && expr.operator !== '!='))
+    return undefined;
+  return expr.right.kind === 'keyword' && expr.right.value === null ? expr.left : undefined;
 }
 
 /**

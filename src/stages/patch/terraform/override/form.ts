@@ -86,8 +86,8 @@ function comparedKey(
   return typeof key === 'string' || typeof key === 'number' ? String(key) : undefined;
 }
 
-function isLiteral(expr: Expression): boolean {
-  if (expr.kind === 'number') return true;
+export function isLiteral(expr: Expression): boolean {
+  if (expr.kind === 'number' || expr.kind === 'keyword') return true;
   return expr.kind === 'quoted' && expr.parts.every((part) => part.kind === 'text');
 }
 

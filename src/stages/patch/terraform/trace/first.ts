@@ -27,7 +27,7 @@ export function* followFirst(context: TraceContext, call: Call): Generator<Trace
 }
 
 /** An expression with an error evaluates to unknown too, and `try` skips it. */
-function isPassedOver(name: string, value: Value): boolean {
+export function isPassedOver(name: string, value: Value): boolean {
   if (value.kind === 'unknown') return true;
   if (name === 'try') return false;
   if (name === 'coalescelist') return elementsOfValue(value)?.length === 0 || value.kind === 'null';
@@ -35,7 +35,7 @@ function isPassedOver(name: string, value: Value): boolean {
 }
 
 /** True when the value may differ between instances or iterations of a loop. */
-function isOwn({ scope }: TraceContext, expr: Expression): boolean {
+export function isOwn({ scope }: TraceContext, expr: Expression): boolean {
   for (const node of descendants(expr)) {
     if (node.kind !== 'variable') continue;
     if (node.name === 'each' || node.name === 'count' || scope.bindings.has(node.name)) return true;

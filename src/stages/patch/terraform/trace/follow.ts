@@ -24,6 +24,7 @@ export function* followTrace(start: TraceContext): Generator<TraceContext> {
     case 'get':
     case 'index':
     case 'legacy-index':
+    case 'splat':
       yield* followReference(context);
       return;
     case 'call':

@@ -31,23 +31,26 @@ export function* replaceSite(context: TraceContext, want: Json): Generator<Site>
     if (template.kind === 'heredoc') {
       const written = want.replace(/[$%](?=\{)/g, '$&$&');
       const edit = { offset: part.start, length: part.end - part.start, text: written };
-      yield siteIn(file, part.start, 'literal at the use', label, () => ({
+      const site = siteIn(file, part.start, 'literal at the use', label, () => ({
         ok: true,
         edits: [edit],
       }));
+      yield { ...site, isPlain: true };
       return;
     }
     const before = file.text.slice(template.start, part.start);
     const text = before + quoteHcl(want).slice(1, -1) + file.text.slice(part.end, template.end);
-    yield siteIn(file, part.start, 'literal at the use', label, () =>
+    const site = siteIn(file, part.start, 'literal at the use', label, () =>
       setExpression(file.hcl, template, { kind: 'raw', text }),
     );
+    yield { ...site, isPlain: true };
     return;
   }
   for (const input of literalsFor(want)) {
-    yield siteIn(file, expr.start, 'literal at the use', label, () =>
+    const site = siteIn(file, expr.start, 'literal at the use', label, () =>
       setExpression(file.hcl, expr, input),
     );
+    yield { ...site, isPlain: true };
   }
 }
 

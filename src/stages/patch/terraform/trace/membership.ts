@@ -5,6 +5,7 @@ import type { Expression, Tuple } from '../../../../code/hcl/syntax/ast.ts';
 import { isJsonArray } from '../../../../model/json.ts';
 import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
+import { clearedSites } from './cleared.ts';
 import { evaluated, type TraceContext, valueIn } from './context.ts';
 import { entryKind, followTrace } from './follow.ts';
 import { isKnownEqual, loosely } from './known.ts';
@@ -18,6 +19,7 @@ import {
   withElement,
 } from './member-search.ts';
 import { narrowed } from './narrow.ts';
+import { nest } from './nest.ts';
 import { type SplatChain, splatChain } from './splat.ts';
 
 /**
@@ -82,6 +84,15 @@ function* splatSites(
   const { action, element } = search.membership;
   const of = { ...context, expr: splat.of };
   const [name, ...more] = steps;
+  // A single value is the only element, and null is none.
+  if (elementsOfValue(valueIn(of)) === undefined) {
+    const isFree = (evaluated(of) ?? null) === null;
+    const value = nest(steps, element);
+    if (value === undefined || isFree !== (action === 'add')) return;
+    if (action === 'add') yield* search.deeper(of, value);
+    else yield* clearedSites(search.deeper, of);
+    return;
+  }
   if (action === 'add') {
     if (typeof name !== 'string' || more.length > 0) return;
     yield* search.within(of, withElement(search, { [name]: element }));

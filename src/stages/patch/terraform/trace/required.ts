@@ -8,6 +8,7 @@ import {
   type RequiredValue,
   type TraceContext,
 } from './context.ts';
+import { defaultRequired } from './default-required.ts';
 import { followTrace } from './follow.ts';
 import { isKnownEqual } from './known.ts';
 import { binaryRequired, unaryRequired } from './operator-required.ts';
@@ -30,6 +31,7 @@ export function* requiredValuesOf(context: TraceContext, want: Json): Generator<
       yield* binaryRequired(context, expr, want);
       break;
     case 'call':
+      yield* defaultRequired(context, expr, want);
       yield* textRequired(context, expr, want);
       break;
     case 'quoted':
@@ -50,7 +52,7 @@ function* conditionRequired(
   const taken = isTaken(context, expr.condition);
   if (taken === undefined || context.rest.some((step) => typeof step !== 'string')) return;
   const other = taken ? expr.whenFalse : expr.whenTrue;
-  if (!isKnownEqual(selected(context, other), want) || !isSwitch(expr.condition)) return;
+  if (!isKnownEqual(selected(context, other), want) || !isPlainSwitch(expr.condition)) return;
   yield { context: conditionIn(context, expr.condition), want: !taken };
 }
 
@@ -67,12 +69,12 @@ function selected(context: TraceContext, expr: Expression): Json | undefined {
 /**
  * True for a plain name, possibly negated. A comparison or combination may mean more than this use.
  */
-function isSwitch(expr: Expression): boolean {
+export function isPlainSwitch(expr: Expression): boolean {
   switch (expr.kind) {
     case 'parentheses':
-      return isSwitch(expr.value);
+      return isPlainSwitch(expr.value);
     case 'unary':
-      return expr.operator === '!' && isSwitch(expr.value);
+      return expr.operator === '!' && isPlainSwitch(expr.value);
     case 'variable':
     case 'get':
     case 'index':

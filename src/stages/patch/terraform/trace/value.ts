@@ -5,6 +5,7 @@ import { parsedDocument } from '../../../../model/parsed-json.ts';
 import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
 import { missingArgumentSites } from './argument.ts';
+import { branchSites } from './branch.ts';
 import { evaluated, type TraceContext } from './context.ts';
 import { distinct } from './distinct.ts';
 import { entryKey, entryKind, entryLabel, findEntry } from './follow.ts';
@@ -74,6 +75,9 @@ function* sitesOf(context: TraceContext, want: Json): Generator<Site> {
     case 'parentheses':
       yield* onwards(context, want);
       return;
+    case 'conditional':
+      yield* computedSites(context, want, branchSites(context, expr, want));
+      return;
     case 'for-object':
       yield* loopEntrySites(sitesOf, context, expr, want);
       yield* computedSites(context, want);
@@ -88,11 +92,16 @@ function* sitesOf(context: TraceContext, want: Json): Generator<Site> {
  * Follows the expression to its parts, individually and in full. Replacing the expression itself
  * comes last.
  */
-function* computedSites(context: TraceContext, want: Json): Generator<Site> {
+function* computedSites(
+  context: TraceContext,
+  want: Json,
+  instead: Iterable<Site> = [],
+): Generator<Site> {
   yield* partSites(sitesOf, context, want);
   for (const site of onwards(context, want)) {
     if (!isWrapped(context, want, site)) yield site;
   }
+  yield* instead;
   yield* replaceSite(context, want);
 }
 
