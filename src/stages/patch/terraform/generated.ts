@@ -8,8 +8,8 @@ import type { JsonObject } from '../../../model/json.ts';
 import type { FileEdit, Refusal } from '../../../model/patch.ts';
 import type { Result } from '../../../model/result.ts';
 import type { CreateGoal, Goal } from '../types.ts';
-import { literalSites } from './delete-count.ts';
 import { loopsBehind } from './delete-entry.ts';
+import { switchedSites } from './delete-switch.ts';
 import { type GeneratedEntry, generatedEntriesFor } from './generated-entry.ts';
 import { importBlock, importHome } from './import-block.ts';
 import { thenEdit } from './then-edit.ts';
@@ -112,7 +112,7 @@ function* additionSites(
     for (const iteration of forEntries(valueIn(loop.context, loop.expr.collection))) {
       const inside = inIteration(loop.context, loop.expr, iteration);
       if (evaluated(inside, loop.expr.key) !== key) continue;
-      yield* literalSites({ ...inside, expr: condition }, true);
+      yield* switchedSites({ ...inside, expr: condition }, true);
     }
   }
   if (item === undefined) {
