@@ -6,6 +6,7 @@ import { isJsonArray, isJsonObject } from '../../../../model/json.ts';
 import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
 import { evaluated, type TraceContext } from './context.ts';
+import { decodedEntrySites, isDecoding } from './decoded.ts';
 import { entryKey, entryLabel, followTrace } from './follow.ts';
 import { iterationsWith } from './for.ts';
 import { memberSites } from './member.ts';
@@ -30,6 +31,10 @@ export function* entrySites(context: TraceContext, key: string | number): Genera
   }
   if (expr.kind === 'for-object' && typeof key === 'string') {
     yield* sourceSites(context, expr, key);
+    return;
+  }
+  if (isDecoding(expr)) {
+    yield* decodedEntrySites(followTrace, context, key);
     return;
   }
   if (expr.kind === 'call' && expr.name === 'merge') {

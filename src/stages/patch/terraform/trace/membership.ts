@@ -6,6 +6,7 @@ import { isJsonArray } from '../../../../model/json.ts';
 import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
 import { evaluated, type TraceContext, valueIn } from './context.ts';
+import { decodedMemberSites, isDecoding } from './decoded.ts';
 import { entryKind, followTrace } from './follow.ts';
 import { isJoining, memberCallSites } from './member-call.ts';
 import { loopSites } from './member-loop.ts';
@@ -30,6 +31,10 @@ export function* membershipSites(
   membership: Membership,
 ): Generator<Site> {
   const { expr, rest } = context;
+  if (isDecoding(expr)) {
+    yield* decodedMemberSites(followTrace, context, membership);
+    return;
+  }
   const search: MemberSearch = {
     deeper,
     membership,

@@ -11,7 +11,14 @@ import { nest } from './nest.ts';
  * in what the item leaves out, as `optional(string, "tcp")` does.
  */
 export function itemPosition(context: TraceContext, tuple: Tuple, member: Json): number {
-  const items = tuple.items.map((item) => evaluated(context, item));
+  return positionAmong(
+    tuple.items.map((item) => evaluated(context, item)),
+    member,
+  );
+}
+
+/** The same for the values of the items. */
+export function positionAmong(items: readonly (Json | undefined)[], member: Json): number {
   const found = items.findIndex((item) => isKnownEqual(loosely(item), loosely(member)));
   if (found >= 0) return found;
   const partial = items.flatMap((item, index) =>

@@ -6,8 +6,9 @@ import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
 import { missingArgumentSites } from './argument.ts';
 import { evaluated, type TraceContext } from './context.ts';
+import { decodedSites, isDecoding } from './decoded.ts';
 import { distinct } from './distinct.ts';
-import { entryKey, entryKind, entryLabel, findEntry } from './follow.ts';
+import { entryKey, entryKind, entryLabel, findEntry, followTrace } from './follow.ts';
 import { isKnownEqual } from './known.ts';
 import { reconcileSite, replaceSite } from './literal.ts';
 import { loopEntrySites } from './loop-entry.ts';
@@ -61,6 +62,10 @@ function* sitesOf(context: TraceContext, want: Json): Generator<Site> {
       if (!expr.parts.every((part) => part.kind === 'text')) yield* replaceSite(context, want);
       return;
     case 'call':
+      if (isDecoding(expr)) {
+        yield* decodedSites(followTrace, context, want);
+        return;
+      }
       yield* documentSites(context, expr, want);
       yield* computedSites(context, want);
       return;
