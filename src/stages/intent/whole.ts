@@ -3,7 +3,7 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { displayText } from '../../model/text.ts';
 import { wholesNamed } from '../../providers/catalog/wholes.ts';
-import { securityGroupRules } from '../../providers/traits/access-types.ts';
+import { policyAttachments, securityGroupRules } from '../../providers/traits/access-types.ts';
 import { nounOf } from '../../providers/traits/nouns.ts';
 import { routeDestination, routeType } from '../../providers/traits/routes.ts';
 import { spokenName } from './spoken-name.ts';
@@ -22,7 +22,11 @@ export interface SpokenResource {
   readonly name: string;
 }
 
-const parts: ReadonlySet<string> = new Set([...securityGroupRules, routeType]);
+const parts: ReadonlySet<string> = new Set([
+  ...Object.keys(policyAttachments),
+  ...securityGroupRules,
+  routeType,
+]);
 const longestName = 60;
 
 /** The attributes of a part, such as a rule of a security group; empty for everything else. */

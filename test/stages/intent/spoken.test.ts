@@ -30,6 +30,10 @@ const state: Readonly<Record<string, JsonObject>> = {
     to_port: 443,
     cidr_blocks: [office],
   },
+  'aws_iam_role_policy_attachment.ci["s3"]': {
+    role: 'ci-deploy',
+    policy_arn: 'arn:aws:iam::aws:policy/AmazonS3FullAccess',
+  },
   [route]: { route_table_id: 'rtb-1', destination_cidr_block: '0.0.0.0/0', gateway_id: 'igw-1' },
 };
 
@@ -58,6 +62,10 @@ const rows: readonly Row[] = [
   [
     'Created the route to ::/0 of route table rtb-9 outside Terraform',
     [created('aws_route.r', { route_table_id: 'rtb-9', destination_ipv6_cidr_block: '::/0' })],
+  ],
+  [
+    'Detached AmazonS3FullAccess from role ci-deploy',
+    [deleted('aws_iam_role_policy_attachment.ci["s3"]')],
   ],
   ['Deleted route away', [deleted('aws_route.away')]],
   ['Closed port 5432 (PostgreSQL) to 10.0.0.0/8 on security group db', [deleted(rule)]],
