@@ -38,7 +38,7 @@ export function* entrySites(context: TraceContext, key: string | number): Genera
     return;
   }
   if (expr.kind === 'call' && expr.name === 'merge') {
-    for (const operand of operandsOf(context, expr)) {
+    for (const operand of mergedMaps(context, expr)) {
       if (hasKey(operand, key)) yield* entrySites(operand, key);
     }
     return;
@@ -47,7 +47,7 @@ export function* entrySites(context: TraceContext, key: string | number): Genera
 }
 
 /** The operands of `merge`: its arguments, or the elements of the list that `...` expands. */
-function operandsOf(context: TraceContext, call: Call): readonly TraceContext[] {
+export function mergedMaps(context: TraceContext, call: Call): readonly TraceContext[] {
   const [only] = call.args;
   if (!call.expandLast) return call.args.map((expr) => ({ ...context, expr }));
   if (only === undefined || call.args.length > 1) return [];
