@@ -36,6 +36,7 @@ import { declaresBlock } from './managed/declares-block.ts';
 import { leftToOthers } from './managed/delegations.ts';
 import { createElsewhere } from './managed/elsewhere.ts';
 import { homeIn } from './managed/home.ts';
+import { knownIn } from './managed/known-resources.ts';
 import type { Loaded } from './managed/load-project.ts';
 import {
   manifestProblems,
@@ -169,6 +170,7 @@ export function infer(
     event: (id) => ingested.events.get(id),
     severity: (drift) => severityOf(harmOf(drift)),
     related: (a, b) => dependsOn(index, a, b) || dependsOn(index, b, a),
+    known: knownIn(index),
   });
 }
 

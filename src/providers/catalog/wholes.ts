@@ -28,6 +28,7 @@ const rows: readonly Row[] = [
   ['aws_lb_', 'listener_arn', 'aws_lb_listener', 'arn'],
   ['aws_lb_target_group_attachment', 'target_group_arn', 'aws_lb_target_group', 'arn'],
   ['aws_network_acl_rule', 'network_acl_id', 'aws_network_acl', 'id'],
+  ['aws_route', 'route_table_id', 'aws_default_route_table', 'id'],
   ['aws_route', 'route_table_id', 'aws_route_table', 'id'],
   ['aws_route53_', 'zone_id', 'aws_route53_zone', 'zone_id'],
   ['aws_s3_bucket_', 'bucket', 'aws_s3_bucket', 'bucket'],

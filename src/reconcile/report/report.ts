@@ -18,6 +18,7 @@ import { findReverted } from '../../stages/intent/passed.ts';
 import type { Expiry } from '../decide/expired.ts';
 import { unknownOperationsIn } from '../ingest/unknown-operations.ts';
 import { besideManaged } from '../managed/beside.ts';
+import { knownIn } from '../managed/known-resources.ts';
 import type { Recalled } from '../memory/recall.ts';
 import type { Remembering } from '../memory/remember.ts';
 import type { Stage } from '../stages.ts';
@@ -53,7 +54,7 @@ export function withExpired(found: Found, expired: readonly Expiry[]): Found {
 
 /** The report of a run. Proposals are added later, when they are opened. */
 export function makeReport(
-  { input, ingested }: Stage,
+  { input, ingested, index }: Stage,
   {
     net,
     ignored,
@@ -99,7 +100,11 @@ export function makeReport(
       inProgram(input.loadOptions.product, each),
     ),
     ...(unknownOperations.length === 0 ? {} : { unknownOperations }),
-    reverted: findReverted({ ...net, event: (id) => ingested.events.get(id) }),
+    reverted: findReverted({
+      ...net,
+      event: (id) => ingested.events.get(id),
+      known: knownIn(index),
+    }),
     ...(pending.length === 0 ? {} : { pending }),
     ...(beside.length === 0 ? {} : { beside }),
     ...(ignored.length === 0 ? {} : { ignored }),

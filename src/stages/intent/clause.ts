@@ -4,6 +4,7 @@ import { compareText, displayText } from '../../model/text.ts';
 import { joinedWords, lowerFirst } from '../../model/words.ts';
 import type { Fact } from './facts.ts';
 import { nounList } from './nouns.ts';
+import type { SpokenResource } from './whole.ts';
 
 /**
  * What a rule made of some drifts: a sentence in three parts (`before` + the resources + `after`),
@@ -35,18 +36,25 @@ export interface NamingRule {
 export function clause(
   facts: readonly Fact[],
   purpose: Purpose,
-  phrases: { readonly before: string; readonly after?: string; readonly object?: string },
+  phrases: {
+    readonly before: string;
+    readonly after?: string;
+    readonly object?: string;
+    /** Takes the place of the resource itself. */
+    readonly subject?: SpokenResource | undefined;
+  },
   more: { readonly confidence?: number; readonly together?: boolean } = {},
 ): Omit<IntentClause, 'rule'> {
   const first = facts[0];
+  const { object, subject = first } = phrases;
   return {
     facts,
     purpose,
     confidence: more.confidence ?? 0.9,
     together: more.together ?? facts.length > 1,
-    before: phrases.before,
-    noun: phrases.object === undefined ? (first?.noun ?? '') : '',
-    names: [phrases.object ?? first?.name ?? ''],
+    before: `${phrases.before}${first?.part ?? ''}`,
+    noun: object === undefined ? (subject?.noun ?? '') : '',
+    names: [object ?? subject?.name ?? ''],
     after: phrases.after ?? '',
   };
 }

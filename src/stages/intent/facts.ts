@@ -1,10 +1,17 @@
-import { formatKey, formatStep, parseAddress } from '../../code/terraform/address.ts';
 import type { Drift, DriftValue } from '../../model/drift.ts';
-import type { Json } from '../../model/json.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { jsonAt } from '../../model/json.ts';
 import { spokenForm } from '../../model/spoken.ts';
 import { displayText } from '../../model/text.ts';
 import { nounOf } from '../../providers/traits/nouns.ts';
+import { spokenName } from './spoken-name.ts';
+import {
+  type KnownResources,
+  partAttributes,
+  phraseOfPart,
+  type SpokenResource,
+  wholeOfPart,
+} from './whole.ts';
 
 /** A drift as the naming rules receive it. */
 export interface Fact {
@@ -24,57 +31,40 @@ export interface Fact {
   readonly member: Json | undefined;
   /** Severity of what it weakens, 1 to 5; 0 if it is not known to weaken anything. */
   readonly severity: number;
+  /** For a part of another resource, such as a rule of a security group: what is known of it. */
+  readonly attributes: JsonObject;
+  readonly whole: SpokenResource | undefined;
+  /** What the part is, if `noun` and `name` are those of its whole: `the route to 0.0.0.0/0 of `. */
+  readonly part: string;
 }
 
 const longestValue = 60;
 
-export function factOf(drift: Drift, severity = 0): Fact {
+export function factOf(drift: Drift, severity = 0, known?: KnownResources): Fact {
   const { address, type, path } = drift;
   const step = path.findLast((one) => typeof one === 'object');
   const declared = knownValue(drift.declared);
   const live = knownValue(drift.live);
   const ends = typeof path.at(-1) === 'object';
   const fallback = typeof step === 'object' ? step.element : undefined;
+  const attributes = partAttributes(drift, known);
+  const whole = wholeOfPart(drift, attributes, known);
+  const part = whole && phraseOfPart(type, attributes);
+  const own = { noun: nounOf(type), name: displayText(spokenName(address), longestValue) };
   return {
     drift,
     type,
     field: path.filter((one) => typeof one === 'string').join('.'),
-    noun: nounOf(type),
-    name: displayText(spokenName(address), longestValue),
+    ...(part === undefined ? own : (whole ?? own)),
     declared,
     live,
     change: changeOf(drift),
     member: ends ? (live ?? declared ?? fallback) : fallback,
     severity,
+    attributes,
+    whole,
+    part: part ?? '',
   };
-}
-
-/**
- * Resource names that carry no meaning. People use the name of the module or the instance key
- * instead.
- */
-export const unspoken: ReadonlySet<string> = new Set(['default', 'main', 'this']);
-
-/**
- * The name of a resource as people say it: that of its module or instance if its own carries no
- * meaning. In the root module `this[2]` is kept, because nothing else distinguishes it, a plan
- * calls it the same, and "the third" would depend on whether the reader counts from 0 or 1.
- */
-function spokenName(address: string): string {
-  const parsed = parseAddress(address);
-  // A resource that was created and deleted has no address; its label contains its id.
-  const [, id] = /^[a-z0-9_]+ \((.+)\)$/.exec(address) ?? [];
-  if (id !== undefined) return id;
-  // A cluster object is named by its namespace and name.
-  if (parsed === undefined) return address.split('/').slice(2).join('/') || address;
-  const { modules, name, key } = parsed;
-  if (!unspoken.has(name)) return `${name}${formatKey(key)}`;
-  if (typeof key === 'string') return key;
-  const call = modules.at(-1);
-  // In the root module, only the position distinguishes the instances.
-  if (call === undefined) return `${name}${formatKey(key)}`;
-  const position = key === undefined || key === 0 ? '' : formatKey(key);
-  return `${typeof call.key === 'string' ? call.key : formatStep(call)}${position}`;
 }
 
 function changeOf({ path, declared, live, creation }: Drift): Fact['change'] {

@@ -3,7 +3,7 @@ import { groupBy } from '../../model/group.ts';
 import { canonicalJson, type Json } from '../../model/json.ts';
 import type { IntentClause } from './clause.ts';
 import { namedClauses } from './infer.ts';
-import type { EvidenceEvent } from './types.ts';
+import type { InferInput } from './types.ts';
 
 /** One of the values that a reverted entry had for a while, in the form of a drift. */
 interface Glimpse {
@@ -20,7 +20,7 @@ const maxValues = 50;
  */
 export function clausesOf(
   reverted: readonly Reverted[],
-  event: (id: string) => EvidenceEvent | undefined,
+  { event, known }: Pick<InferInput, 'event' | 'known'>,
 ): ReadonlyMap<number, readonly IntentClause[]> {
   const glimpses = reverted.flatMap((entry, i) => glimpsesOf(entry, i));
   const entryOf = new Map(glimpses.map(({ drift, entry }) => [drift.id, entry]));
@@ -31,7 +31,8 @@ export function clausesOf(
   for (const group of groups.values()) {
     const made = event(group[0]?.drift.evidence[0] ?? '');
     const drifts = group.map(({ drift }) => drift);
-    for (const clause of namedClauses(drifts, made?.actor, made === undefined ? [] : [made])) {
+    const events = made === undefined ? [] : [made];
+    for (const clause of namedClauses(drifts, made?.actor, events, { known })) {
       const entries = new Set(clause.facts.flatMap(({ drift }) => entryOf.get(drift.id) ?? []));
       for (const entry of entries) found.set(entry, [...(found.get(entry) ?? []), clause]);
     }

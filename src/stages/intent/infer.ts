@@ -70,7 +70,7 @@ export function inferIntents(input: InferInput): readonly Intent[] {
 
 function piecesOf(session: ActorSession, input: InferInput): readonly IntentPiece[] {
   const { drifts, actor, events } = session;
-  const clauses = namedClauses(drifts, actor, events, input.severity).map(weighed);
+  const clauses = namedClauses(drifts, actor, events, input).map(weighed);
   // Changes that one sentence describes stay together.
   const sentences = mergeClauses(clauses);
   return splitSession(session, sentences, input).map(({ session: own, clauses: ownClauses }) => {
@@ -122,10 +122,10 @@ export function namedClauses(
   drifts: readonly Drift[],
   actor: Actor | undefined,
   events: ActorSession['events'],
-  severity: InferInput['severity'] = () => 0,
+  { severity, known }: Pick<InferInput, 'severity' | 'known'> = {},
 ): readonly IntentClause[] {
   const ticket = claimedTicket(events);
-  return clausesOf(drifts.map((drift) => factOf(drift, severity(drift)))).map((one) =>
+  return clausesOf(drifts.map((drift) => factOf(drift, severity?.(drift), known))).map((one) =>
     actor === undefined ? one : adjust(one, actor, ticket),
   );
 }

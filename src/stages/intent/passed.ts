@@ -7,8 +7,8 @@ import { clauseText, comparePurposes, type IntentClause } from './clause.ts';
 import { clausesOf, glimpseKey } from './glimpses.ts';
 import { actorKey } from './identity.ts';
 import { namedClauses } from './infer.ts';
-
 import type { EvidenceEvent } from './types.ts';
+import type { KnownResources } from './whole.ts';
 
 export interface PassedInput {
   readonly reverted: readonly Reverted[];
@@ -18,6 +18,7 @@ export interface PassedInput {
    */
   readonly drifts: readonly Drift[];
   event(id: string): EvidenceEvent | undefined;
+  readonly known?: KnownResources | undefined;
 }
 
 /**
@@ -27,7 +28,7 @@ export interface PassedInput {
  * reported. Weakenings first, then newest first. Pure and independent of order.
  */
 export function findReverted(input: PassedInput): readonly Reverted[] {
-  const clauses = clausesOf(input.reverted, input.event);
+  const clauses = clausesOf(input.reverted, input);
   const live = liveWeakenings(input);
   return input.reverted
     .map((entry, i) => withClauses(entry, clauses.get(i) ?? [], input))

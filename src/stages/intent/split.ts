@@ -4,8 +4,8 @@ import { isNobody } from '../../model/actor.ts';
 import { groupBy } from '../../model/group.ts';
 import type { Purpose } from '../../model/intent.ts';
 import type { IntentClause } from './clause.ts';
-import { unspoken } from './facts.ts';
 import type { ActorSession } from './sessions.ts';
+import { unspoken } from './spoken-name.ts';
 import { claimedTicket } from './ticket.ts';
 import type { InferInput } from './types.ts';
 

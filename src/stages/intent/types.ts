@@ -1,5 +1,6 @@
 import type { Actor } from '../../model/actor.ts';
 import type { Drift, DriftValue } from '../../model/drift.ts';
+import type { KnownResources } from './whole.ts';
 
 /** The part of an audit event that inference needs. */
 export interface EvidenceEvent {
@@ -23,6 +24,8 @@ export interface InferInput {
   related?(addressA: string, addressB: string): boolean;
   /** Severity of what a drift weakens, 1 to 5; 0 if it is not known to weaken anything. */
   severity?(drift: Drift): number;
+  /** Without it, parts of other resources are described only by what the drifts contain. */
+  readonly known?: KnownResources | undefined;
   /** Longest pause within one session of an actor. Defaults to 15 minutes. */
   readonly gapMinutes?: number;
 }

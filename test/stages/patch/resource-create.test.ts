@@ -26,6 +26,138 @@ const newRule = made(
   'aws_security_group.g',
 );
 
+describe('a resource whose siblings are made from other data by loops', () => {
+  const arn = (name: string) => `arn:aws:iam::aws:policy/${name}`;
+  const attachment = made(
+    'aws_iam_role_policy_attachment.ci_admin',
+    { role: 'ci', policy_arn: arn('Admin') },
+    'ci/Admin',
+    'aws_iam_role.r["ci"]',
+  );
+  const roles =
+    'variable "roles" {\n  type = map(object({ policies = optional(list(string), []) }))\n}\nresource "aws_iam_role" "r" {\n  for_each = var.roles\n  name     = each.key\n}\n';
+  const attached = (
+    collection: string,
+    role = 'aws_iam_role.r[each.value.role].name',
+    policy = 'each.value.policy',
+  ) =>
+    `resource "aws_iam_role_policy_attachment" "a" {\n  for_each   = ${collection}\n  role       = ${role}\n  policy_arn = ${policy}\n}\n`;
+  const pairs =
+    'flatten([for role, r in var.roles : [for p in r.policies : { role = role, policy = p }]])';
+  const maps =
+    'merge([for role, r in var.roles : { for p in r.policies : "${role}/${basename(p)}" => { role = role, policy = p } }]...)';
+  const known = {
+    'aws_iam_role.r["ci"]': { id: 'ci', name: 'ci' },
+    'aws_iam_role.r["ops"]': { id: 'ops', name: 'ops' },
+  };
+  const tfvars = `roles = {\n  ops = { policies = ["${arn('Read')}"] }\n  ci  = { policies = ["${arn('Read')}"] }\n}\n`;
+  const inCi = tfvars.replace(/(ci .*)"\]/, `$1", "${arn('Admin')}"]`);
+
+  it.each([
+    [
+      'flatten',
+      `locals {\n  pairs = ${pairs}\n}\n${attached('{ for x in local.pairs : "${x.role}/${basename(x.policy)}" => x }')}`,
+      'ci/Admin',
+    ],
+    ['merge', attached(maps), 'ci/Admin'],
+    [
+      'a product',
+      attached(
+        '{ for p in setproduct(["ci"], var.roles["ci"].policies) : basename(p[1]) => p }',
+        'aws_iam_role.r[each.value[0]].name',
+        'each.value[1]',
+      ),
+      'Admin',
+    ],
+    [
+      'for',
+      attached('{ for p in var.roles["ci"].policies : basename(p) => p }', '"ci"', 'each.value'),
+      'Admin',
+    ],
+  ])('becomes an element of what %s reads', (_, block, key) => {
+    const files = { 'main.tf': roles + block, 'terraform.tfvars': tfvars };
+
+    const { changed, synthesis } = patched(files, [attachment], known);
+
+    expect(synthesis.radius).toEqual([
+      { address: `aws_iam_role_policy_attachment.a["${key}"]`, path: [] },
+    ]);
+    expect(changed['terraform.tfvars']).toBe(inCi);
+    expect(lineDiff(files['main.tf'], changed['main.tf'] ?? '')).toBe(
+      `+import {\n+  to = aws_iam_role_policy_attachment.a["${key}"]\n+  id = "ci/Admin"`,
+    );
+  });
+
+  it('becomes the first element where the type gives an empty list', () => {
+    const files = {
+      'main.tf': roles + attached(maps),
+      'terraform.tfvars': `roles = {\n  ops = { policies = ["${arn('Read')}"] }\n  ci  = {}\n}\n`,
+    };
+
+    const { changed } = patched(files, [attachment], known);
+
+    expect(changed['terraform.tfvars']).toContain(
+      `  ci = {\n    policies = ["${arn('Admin')}"]\n  }\n`,
+    );
+  });
+
+  it('gets a key of its own in a map whose loop adds to its entries', () => {
+    const main =
+      'variable "groups" {\n  type = map(object({ rules = map(object({ port = number, about = optional(string) })) }))\n}\nresource "aws_security_group" "g" {\n  for_each = var.groups\n}\nresource "aws_vpc_security_group_ingress_rule" "r" {\n  for_each = merge([for g, v in var.groups : { for n, r in v.rules : "${g}-${n}" => merge(r, { group = g }) }]...)\n\n  security_group_id = aws_security_group.g[each.value.group].id\n  from_port         = each.value.port\n  to_port           = each.value.port\n  ip_protocol       = "tcp"\n  cidr_ipv4         = "192.0.2.0/24"\n  description       = each.value.about\n}\n';
+    const rules =
+      'groups = {\n  web = {\n    rules = {\n      http = { port = 80 }\n    }\n  }\n  db = {\n    rules = {\n      app = { port = 5432 }\n    }\n  }\n}\n';
+    const goal = made(
+      'aws_vpc_security_group_ingress_rule.web_https',
+      { ...rule, security_group_id: 'sg-w' },
+      'sgr-1',
+      'aws_security_group.g["web"]',
+    );
+
+    const { changed } = patched({ 'main.tf': main, 'terraform.tfvars': rules }, [goal], {
+      'aws_security_group.g["web"]': { id: 'sg-w' },
+      'aws_security_group.g["db"]': { id: 'sg-d' },
+    });
+
+    expect(lineDiff(rules, changed['terraform.tfvars'] ?? '')).toBe(
+      '-      http = { port = 80 }\n+      http  = { port = 80 }\n+      https = { port = 443 }',
+    );
+  });
+
+  it.each([
+    [
+      'no list shows whether it is the right one',
+      `locals {\n  a = { x = ["${arn('Read')}"], y = ["${arn('Write')}"] }\n}\n${attached('toset(flatten([for k, v in local.a : v]))', '"ci"', 'each.value')}`,
+      '  role       = "ci"\n  policy_arn = "arn:aws:iam::aws:policy/Admin"\n',
+    ],
+    [
+      'no loop shows whether it is the right one',
+      `locals {\n  a = { x = ["${arn('Read')}"], y = ["${arn('Write')}"] }\n}\n${attached('merge([for k, v in local.a : { for p in v : basename(p) => p }]...)', '"ci"', 'each.value')}`,
+      '  role       = "ci"\n  policy_arn = "arn:aws:iam::aws:policy/Admin"\n',
+    ],
+    [
+      'no loop in a list shows whether it is the right one',
+      `locals {\n  a = { x = ["${arn('Read')}"], y = ["${arn('Write')}"] }\n}\n${attached('toset(flatten([for k, v in local.a : [for p in v : p]]))', '"ci"', 'each.value')}`,
+      '  role       = "ci"\n  policy_arn = "arn:aws:iam::aws:policy/Admin"\n',
+    ],
+    [
+      'another instance would come with it',
+      `locals {\n  policies = ["${arn('Read')}"]\n}\n${attached('{ for p in setproduct(["ci", "ops"], local.policies) : "${p[0]}/${p[1]}" => p }', 'each.value[0]', 'each.value[1]')}`,
+      '  role       = "ci"\n  policy_arn = "arn:aws:iam::aws:policy/Admin"\n',
+    ],
+    [
+      'it is said in another order',
+      'resource "aws_iam_role_policy_attachment" "x" {\n  policy_arn = "arn:x"\n  role       = "x"\n}\n',
+      '  policy_arn = "arn:aws:iam::aws:policy/Admin"\n  role       = "ci"\n',
+    ],
+  ])('stands alone, as its siblings are written, if %s', (_, main, body) => {
+    const { changed } = patched({ 'main.tf': main }, [{ ...attachment } as Goal]);
+
+    expect(changed['main.tf']).toContain(
+      `resource "aws_iam_role_policy_attachment" "ci_admin" {\n${body}}\n`,
+    );
+  });
+});
+
 describe('a resource like those that a collection makes', () => {
   it('becomes an entry of a set, and is imported as its instance', () => {
     const text = `${group}${block('toset(var.cidrs)')}variable "cidrs" {\n  default = ["198.51.100.0/24"]\n}\n`;

@@ -235,6 +235,84 @@ describe('a deleted instance of a count', () => {
   });
 });
 
+describe('an attachment that a list makes goes by its element', () => {
+  const attached = (collection: string, role: string, policy: string) =>
+    `resource "aws_iam_role_policy_attachment" "a" {\n  for_each   = ${collection}\n  role       = ${role}\n  policy_arn = ${policy}\n}\n`;
+  const each = (collection: string) => attached(collection, '"ci"', 'each.value');
+  const pair = (collection: string) => attached(collection, 'each.value.role', 'each.value.policy');
+  const list = 'variable "policies" {\n  type = list(string)\n}\n';
+  const roles =
+    'variable "roles" {\n  type = map(object({ policies = optional(list(string), []) }))\n}\n';
+
+  it.each([
+    [
+      'a list in a variable file',
+      list + each('toset(var.policies)'),
+      'policies = ["read", "write"]\n',
+      'write',
+      'policies = ["read"]\n',
+    ],
+    [
+      'a set in a variable file',
+      list.replace('list', 'set') + each('var.policies'),
+      'policies = ["read", "write"]\n',
+      'write',
+      'policies = ["read"]\n',
+    ],
+    [
+      'a list joined with another',
+      `${list}locals {\n  base = ["read"]\n}\n${each('toset(concat(local.base, var.policies))')}`,
+      'policies = ["write"]\n',
+      'write',
+      'policies = []\n',
+    ],
+    [
+      'lists of roles, flattened',
+      `${roles}locals {\n  pairs = flatten([for role, r in var.roles : [for p in r.policies : { role = role, policy = p }]])\n}\n${pair('{ for x in local.pairs : "${x.role}/${x.policy}" => x }')}`,
+      'roles = {\n  ci  = { policies = ["read", "write"] }\n  ops = { policies = ["write"] }\n}\n',
+      'ci/write',
+      'roles = {\n  ci  = { policies = ["read"] }\n  ops = { policies = ["write"] }\n}\n',
+    ],
+    [
+      'maps of roles, merged',
+      `${roles}${pair('merge([for role, r in var.roles : { for p in r.policies : "${role}/${p}" => { role = role, policy = p } }]...)')}`,
+      'roles = {\n  ci  = { policies = ["read", "write"] }\n  ops = { policies = ["write"] }\n}\n',
+      'ops/write',
+      'roles = {\n  ci  = { policies = ["read", "write"] }\n  ops = { policies = [] }\n}\n',
+    ],
+    [
+      'a product with a single role',
+      `${list}${attached('{ for p in setproduct(["ci"], var.policies) : "${p[0]}/${p[1]}" => p }', 'each.value[0]', 'each.value[1]')}`,
+      'policies = ["read", "write"]\n',
+      'ci/write',
+      'policies = ["read"]\n',
+    ],
+  ])('of %s', (_, main, tfvars, key, after) => {
+    const files = { 'main.tf': main, 'terraform.tfvars': tfvars };
+
+    const { changed, synthesis } = patched(files, [
+      gone(`aws_iam_role_policy_attachment.a["${key}"]`),
+    ]);
+
+    expect(synthesis.refused).toEqual([]);
+    expect(changed).toEqual({ 'terraform.tfvars': after });
+  });
+
+  it('stays if other pairs of a product would go with it', () => {
+    const main = attached(
+      '{ for p in setproduct(["ci", "ops"], ["read", "write"]) : "${p[0]}/${p[1]}" => p }',
+      'each.value[0]',
+      'each.value[1]',
+    );
+
+    const { changed } = patched({ 'main.tf': main }, [
+      gone('aws_iam_role_policy_attachment.a["ci/write"]'),
+    ]);
+
+    expect(changed).toEqual({});
+  });
+});
+
 describe('a deleted resource of a module', () => {
   const inner =
     'resource "aws_sqs_queue" "q" {\n  name = "q"\n}\nresource "aws_sns_topic" "t" {\n  name = "t"\n}\n';

@@ -40,13 +40,18 @@ export const identityRules: readonly NamingRule[] = [
 function readAttachments(facts: readonly Fact[]): readonly Omit<IntentClause, 'rule'>[] {
   return facts.flatMap((fact) => {
     const noun = policyAttachments[fact.type] ?? 'role';
+    const { attributes } = fact;
+    const owner = String(attributes[noun] ?? fact.name);
+    const policy = policyName(attributes['policy_arn']);
+    const object = `${noun} ${displayText(lastPart(owner), 60)}`;
     if (fact.change === 'created') {
-      const owner = String(createdAttribute(fact, noun) ?? fact.name);
-      const policy = policyName(createdAttribute(fact, 'policy_arn'));
-      const object = `${noun} ${displayText(lastPart(owner), 60)}`;
       return [clause([fact], grantPurpose(policy), { before: `Attached ${policy} to `, object })];
     }
     if (fact.change !== 'deleted') return [];
+    if (attributes['policy_arn'] !== undefined) {
+      const purpose = admin.test(policy) ? 'hardening' : 'access';
+      return [clause([fact], purpose, { before: `Detached ${policy} from `, object })];
+    }
     const removed = clause([fact], 'access', { before: 'Removed ' }, { confidence: 0.7 });
     return [{ ...removed, noun: 'policy attachment' }];
   });

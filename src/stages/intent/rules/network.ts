@@ -1,42 +1,43 @@
-import { isWideRange, parseRange } from '../../../model/address-range.ts';
 import { groupBy } from '../../../model/group.ts';
 import type { Purpose } from '../../../model/intent.ts';
-import type { Json } from '../../../model/json.ts';
-import { isJsonArray, isJsonObject, jsonAt } from '../../../model/json.ts';
-import { serviceOf } from '../../../model/port-name.ts';
-import { displayText } from '../../../model/text.ts';
 import { joinedWords } from '../../../model/words.ts';
 import { securityGroupRules, securityGroups } from '../../../providers/traits/access-types.ts';
 import { peerFields } from '../../../providers/traits/peers.ts';
 import type { IntentClause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
-
-/** Traffic that a security group rule allows. */
-interface Traffic {
-  readonly ingress: boolean;
-  readonly ports: string;
-  readonly peer: string;
-  readonly wide: boolean;
-}
+import {
+  isKnownRule,
+  isWide,
+  type RuleTraffic,
+  trafficOf,
+  trafficOfPeer,
+  trafficOfRule,
+} from './traffic.ts';
 
 interface Move {
-  readonly fact: Fact;
-  readonly traffic: Traffic;
+  readonly facts: readonly Fact[];
+  readonly traffic: RuleTraffic;
   readonly opens: boolean;
 }
 
 const longestPeerList = 3;
 
+/** Fields of a rule resource that say what it is about. */
+const content = ['description', 'from_port', 'to_port', ...peerFields];
+
 /**
- * Rules of a security group that were added, removed or moved, and rule resources that were
- * created.
+ * Rules of a security group that were added, removed or moved, whether they are blocks of the group
+ * or resources of their own.
  */
 export const networkRules: readonly NamingRule[] = [
   {
     id: 'security-group-rules',
     types: [...securityGroups, ...securityGroupRules],
-    read: (facts) => [...groupBy(facts.flatMap(moveOf), keyOf).values()].flatMap(readMoves),
+    read: (facts) =>
+      [...groupBy([...facts.flatMap(moveOf), ...changedRule(facts)], keyOf).values()].flatMap(
+        readMoves,
+      ),
   },
   {
     id: 'security-group-peer',
@@ -49,20 +50,48 @@ export const networkRules: readonly NamingRule[] = [
 ];
 
 function moveOf(fact: Fact): readonly Move[] {
-  const { change, drift, field, type } = fact;
+  const { change, field, type, attributes } = fact;
+  const opens = change === 'created' || change === 'joined';
   if (securityGroups.includes(type)) {
     if (change !== 'joined' && change !== 'left') return [];
     if (field !== 'ingress' && field !== 'egress') return [];
-    return [{ fact, opens: change === 'joined', traffic: trafficOf(fact.member, field) }];
+    return [{ facts: [fact], opens, traffic: trafficOf(fact.member, field) }];
   }
-  if (change !== 'created') return [];
-  const attributes = drift.creation?.attributes ?? {};
-  const direction = type.includes('egress') || attributes['type'] === 'egress';
-  return [{ fact, opens: true, traffic: trafficOf(attributes, direction ? 'egress' : 'ingress') }];
+  if (change === 'created' || (change === 'deleted' && isKnownRule(attributes))) {
+    return [{ facts: [fact], opens, traffic: trafficOfRule(type, attributes) }];
+  }
+  const isOnePeer = change === 'joined' || change === 'left';
+  if (!isOnePeer || !peerFields.includes(field) || !isKnownRule(attributes)) return [];
+  const traffic = trafficOfPeer(type, attributes, field, fact.member ?? null);
+  return [{ facts: [fact], opens, traffic }];
 }
 
-function keyOf({ fact, traffic }: Move): string {
-  return `${fact.drift.address} ${traffic.ingress} ${fact.type}`;
+/** The rule before and after, if only its ports, its peer or its description are another. */
+function changedRule(facts: readonly Fact[]): readonly Move[] {
+  const changed = facts.filter(
+    ({ change, drift, field }) =>
+      change === 'changed' && drift.path.length === 1 && content.includes(field),
+  );
+  const [first] = changed;
+  if (first === undefined || !isKnownRule(first.attributes)) return [];
+  const { type, attributes } = first;
+  const side = (name: 'declared' | 'live'): RuleTraffic =>
+    trafficOfRule(type, {
+      ...attributes,
+      ...Object.fromEntries(changed.map((fact) => [fact.field, fact[name] ?? null])),
+    });
+  const [before, after] = [side('declared'), side('live')];
+  const differing = (['ports', 'peer'] as const).filter((name) => before[name] !== after[name]);
+  const isText = changed.every(({ field }) => field === 'description');
+  if (differing.length !== (isText ? 0 : 1)) return [];
+  return [
+    { facts: changed, opens: false, traffic: before },
+    { facts: changed, opens: true, traffic: after },
+  ];
+}
+
+function keyOf({ facts, traffic }: Move): string {
+  return `${facts[0]?.drift.address} ${traffic.ingress} ${facts[0]?.type}`;
 }
 
 /**
@@ -102,36 +131,33 @@ function pairByPeer(moves: readonly Move[]): readonly (readonly [Move, Move])[] 
 }
 
 function portMove(left: Move, right: Move): Omit<IntentClause, 'rule'> {
-  const phrases = {
-    before: `Moved ${right.traffic.peer} from ${left.traffic.ports} to ${right.traffic.ports} on `,
-  };
-  return clause([left.fact, right.fact], purposeOf([left, right]), phrases);
+  const before = `Moved ${right.traffic.peer} from ${left.traffic.ports} to ${right.traffic.ports} on `;
+  return onGroup([left, right], purposeOf([left, right]), before, true);
+}
+
+function onGroup(
+  moves: readonly Move[],
+  purpose: Purpose,
+  before: string,
+  together: boolean,
+): Omit<IntentClause, 'rule'> {
+  const facts = [...new Set(moves.flatMap((move) => move.facts))];
+  return clause(facts, purpose, { before, subject: facts[0]?.whole }, { together });
 }
 
 function onPort(ports: string, moves: readonly Move[]): Omit<IntentClause, 'rule'> {
-  const facts = moves.map(({ fact }) => fact);
   const [opened, closed] = [peersOf(moves, true), peersOf(moves, false)];
   const direction = moves[0]?.traffic.ingress === false ? 'outgoing ' : '';
   const purpose = purposeOf(moves);
   if (closed === '')
-    return clause(
-      facts,
-      purpose,
-      { before: `Opened ${direction}${ports} to ${opened} on ` },
-      { together: false },
-    );
+    return onGroup(moves, purpose, `Opened ${direction}${ports} to ${opened} on `, false);
   if (opened === '')
-    return clause(
-      facts,
-      purpose,
-      { before: `Closed ${direction}${ports} to ${closed} on ` },
-      { together: false },
-    );
+    return onGroup(moves, purpose, `Closed ${direction}${ports} to ${closed} on `, false);
   const before =
     opened === closed
       ? `Changed the description of the rule for ${direction}${ports} from ${opened} on `
       : `Replaced ${closed} by ${opened} for ${direction}${ports} on `;
-  return clause(facts, opened === closed ? 'maintenance' : purpose, { before }, { together: true });
+  return onGroup(moves, opened === closed ? 'maintenance' : purpose, before, true);
 }
 
 function purposeOf(moves: readonly Move[]): Purpose {
@@ -151,49 +177,4 @@ function peersOf(moves: readonly Move[], opens: boolean): string {
   const rest = sorted.length - longestPeerList;
   if (rest <= 0) return joinedWords(sorted);
   return `${sorted.slice(0, longestPeerList - 1).join(', ')} and ${rest + 1} more`;
-}
-
-function trafficOf(rule: Json | undefined, direction: string): Traffic {
-  const found = peerFields
-    .map((name) => jsonAt(rule, name))
-    .find((value) => texts(value).length > 0);
-  const self = jsonAt(rule, 'self') === true;
-  return {
-    ingress: direction === 'ingress',
-    ports: portsOf(rule),
-    peer: self ? 'itself' : peerText(texts(found)),
-    wide: isWide(found),
-  };
-}
-
-function peerText(names: readonly string[]): string {
-  if (names.some(isEveryone)) return 'everyone';
-  return names.length === 0 ? 'nobody' : joinedWords(names.map((name) => displayText(name, 60)));
-}
-
-function texts(value: Json | undefined): readonly string[] {
-  const list = isJsonArray(value) ? value : [value ?? ''];
-  return list.filter((one): one is string => typeof one === 'string' && one !== '');
-}
-
-function portsOf(rule: Json | undefined): string {
-  if (!isJsonObject(rule)) return 'all traffic';
-  const protocol = String(jsonAt(rule, 'protocol') ?? jsonAt(rule, 'ip_protocol') ?? '-1');
-  if (protocol === '-1' || protocol === 'all') return 'all traffic';
-  if (/^icmp/i.test(protocol)) return 'ICMP';
-  const from = String(jsonAt(rule, 'from_port') ?? '');
-  const to = String(jsonAt(rule, 'to_port') ?? from);
-  const kind = protocol === 'tcp' || protocol === '6' ? '' : `${protocol.toUpperCase()} `;
-  if (from === to || to === '') return `${kind}port ${displayText(from, 10)}${serviceOf(from)}`;
-  if (from === '0' && to === '65535') return `all ${kind}ports`;
-  return displayText(`${kind}ports ${from}-${to}`, 40);
-}
-
-function isEveryone(network: string): boolean {
-  return network === '0.0.0.0/0' || network === '::/0';
-}
-
-/** Opening to half of the internet is treated like opening to all of it. */
-function isWide(value: Json | undefined): boolean {
-  return texts(value).some((network) => isWideRange(parseRange(network)));
 }

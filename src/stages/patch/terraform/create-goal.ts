@@ -23,6 +23,7 @@ import { type Home, homeFor } from './create-home.ts';
 import { takesDefaultTags } from './default-tags.ts';
 import { importBlock } from './import-block.ts';
 import { knownTags } from './live.ts';
+import { inSiblingOrder } from './sibling-order.ts';
 import { thenEdit } from './then-edit.ts';
 import type { Site } from './types.ts';
 
@@ -65,15 +66,11 @@ function createEdits(making: Making, home: Home): Result<readonly FileEdit[], Re
   const address = parseAddress(goal.address);
   const importFile = importFileFor(evaluation, home);
   if (address === undefined || importFile === undefined) return fail(foreign(goal, home.file));
-  const block = blockOf(
-    'resource',
-    withoutDefaults(making, home),
-    making.schema.resource(goal.type),
-    {
-      labels: [address.type, address.name],
-      write: making.write,
-    },
-  );
+  const written = inSiblingOrder(home.module, goal.type, withoutDefaults(making, home));
+  const block = blockOf('resource', written, making.schema.resource(goal.type), {
+    labels: [address.type, address.name],
+    write: making.write,
+  });
   const made = appendTopLevel(home.file.hcl, block, home.after && { after: home.after });
   if (!made.ok) return fail(refusalOf(made.refusal));
   const { tree } = evaluation.configuration;

@@ -7,6 +7,7 @@ import type { SourceExpression } from '../../../code/terraform/config/source.ts'
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import { isJsonArray } from '../../../model/json.ts';
 import type { DeleteGoal } from '../types.ts';
+import { switchedSites } from './delete-switch.ts';
 import { findReference } from './references-to.ts';
 import { bothSites, siteIn } from './site.ts';
 import type { TraceContext } from './trace/context.ts';
@@ -154,19 +155,9 @@ function* switchSites(context: TraceContext, expr: Conditional, want: number): G
     ? [expr.whenTrue, expr.whenFalse]
     : [expr.whenFalse, expr.whenTrue];
   if (evaluated(context, other) === want) {
-    yield* literalSites({ ...context, expr: expr.condition }, !condition);
+    yield* switchedSites({ ...context, expr: expr.condition }, !condition);
   }
   if (want > 0) yield* smallerSites({ ...context, expr: taken }, want);
-}
-
-/**
- * Makes a condition true or false where its operands are written, never by a bare `true` or
- * `false`.
- */
-export function* literalSites(context: TraceContext, want: boolean): Generator<Site> {
-  for (const site of valueSites(context, want)) {
-    if (site.kind !== 'literal at the use') yield site;
-  }
 }
 
 function* lastElementSites(counted: TraceContext, index: number): Generator<Site> {

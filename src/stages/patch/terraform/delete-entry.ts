@@ -2,7 +2,7 @@ import type { ForObject } from '../../../code/hcl/syntax/ast.ts';
 import type { ResourceInstance } from '../../../code/terraform/config/scope.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import type { DeleteGoal } from '../types.ts';
-import { literalSites } from './delete-count.ts';
+import { switchedSites } from './delete-switch.ts';
 import { deepest, type TraceContext } from './trace/context.ts';
 import { entrySites } from './trace/entry.ts';
 import { followTrace } from './trace/follow.ts';
@@ -41,7 +41,7 @@ export function* keySites(context: TraceContext, key: string): Generator<Site> {
     const { condition } = loop.expr;
     const [iteration] = iterationsWith(loop.context, loop.expr, key);
     if (condition === undefined || iteration === undefined) continue;
-    yield* literalSites(
+    yield* switchedSites(
       { ...inIteration(loop.context, loop.expr, iteration), expr: condition },
       false,
     );

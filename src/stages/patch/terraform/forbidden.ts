@@ -8,14 +8,18 @@ import { displayText } from '../../../model/text.ts';
 import type { Forbidden } from '../code-base.ts';
 import type { Goal } from '../types.ts';
 import { createDanglingFinder } from './dangling.ts';
+import { displacedBy } from './displaced.ts';
 
-/** What the configuration itself has against an edit. */
+/** What the configuration itself has against an edit, and losses that its radius does not show. */
 export function createForbidden(
   affected: AffectedFinder,
 ): (before: Evaluation, after: Evaluation, goals: readonly Goal[]) => Forbidden | undefined {
   const brokenBy = createConditionsCheck();
   const danglingAfter = createDanglingFinder(affected);
-  return (before, after, goals) => brokenBy(before, after) ?? danglingAfter(before, after, goals);
+  return (before, after, goals) =>
+    brokenBy(before, after) ??
+    displacedBy(before, after, goals) ??
+    danglingAfter(before, after, goals);
 }
 
 /** A condition of the configuration that an edit breaks. */

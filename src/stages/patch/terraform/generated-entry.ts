@@ -1,5 +1,4 @@
-import type { Body, Expression } from '../../../code/hcl/syntax/ast.ts';
-import { descendants } from '../../../code/hcl/syntax/walk.ts';
+import type { Body } from '../../../code/hcl/syntax/ast.ts';
 import { parseAddress } from '../../../code/terraform/address.ts';
 import type { ResourceDeclaration } from '../../../code/terraform/config/declarations.ts';
 import type { ModuleInstance, ResourceInstance } from '../../../code/terraform/config/scope.ts';
@@ -8,9 +7,9 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../.
 import type { AttributePath } from '../../../model/path.ts';
 import type { CreateGoal } from '../types.ts';
 import { samplesOf } from './entry-samples.ts';
-import { evaluated, type TraceContext, valueIn } from './trace/context.ts';
+import { type EachAssignment, type EachSearch, solveEach } from './generated-solve.ts';
+import { type TraceContext, valueIn } from './trace/context.ts';
 import { isKnownEqual } from './trace/known.ts';
-import { requiredValuesOf } from './trace/required.ts';
 
 /** What a `for_each` collection would have to contain for one more instance. */
 export interface GeneratedEntry {
@@ -19,21 +18,6 @@ export interface GeneratedEntry {
   readonly item: Json | undefined;
   /** The `for_each` expression. */
   readonly collection: TraceContext;
-}
-
-interface Assignment {
-  readonly part: 'key' | 'value';
-  readonly path: AttributePath;
-  readonly want: Json;
-}
-
-/** A block that is being solved, based on one of its instances. */
-interface Search {
-  readonly evaluation: Evaluation;
-  readonly instance: ResourceInstance;
-  readonly source: Expression;
-  /** Keys of the module's instances, as candidates for the new key. */
-  readonly keys: readonly string[];
 }
 
 /**
@@ -98,7 +82,7 @@ export function solveKey(
     label: '',
     depth: 0,
   };
-  const [only, ...more] = solve(search, context, want, 0) ?? [];
+  const [only, ...more] = solveEach(search, context, want, 0) ?? [];
   if (only === undefined || more.length > 0 || only.path.length > 0) return undefined;
   const isKey = only.part === 'key' || valueIn({ ...context, expr: forEach.expr }).kind === 'set';
   return isKey && typeof only.want === 'string' ? only.want : undefined;
@@ -115,11 +99,11 @@ function keysIn(evaluation: Evaluation, { address }: ModuleInstance): readonly s
 }
 
 function bodyAssignments(
-  search: Search,
+  search: EachSearch,
   context: TraceContext,
   body: Body,
   attributes: JsonObject,
-): readonly Assignment[] {
+): readonly EachAssignment[] {
   return body.items.flatMap((item) => {
     if (item.kind === 'broken') return [];
     const name = item.kind === 'attribute' ? item.name : item.type;
@@ -129,82 +113,15 @@ function bodyAssignments(
       return isJsonObject(inner) ? bodyAssignments(search, context, item.body, inner) : [];
     }
     if (item.value === search.source || want === null) return [];
-    return solve(search, { ...context, expr: item.value }, want, 0) ?? [];
+    return solveEach(search, { ...context, expr: item.value }, want, 0) ?? [];
   });
-}
-
-/** Maximum number of steps when solving an expression. */
-const furthest = 12;
-
-function solve(
-  search: Search,
-  context: TraceContext,
-  want: Json,
-  depth: number,
-): readonly Assignment[] | undefined {
-  const own = partAt(search, context, context.expr);
-  if (own !== undefined) return [{ ...own, path: [...own.path, ...context.rest], want }];
-  if (depth > furthest) return undefined;
-  if (!reads(search, context)) return isKnownEqual(evaluated(context), want) ? [] : undefined;
-  const { expr, rest } = context;
-  if (expr.kind === 'tuple' && rest.length === 0 && isJsonArray(want)) {
-    const [item, ...more] = expr.items;
-    if (item === undefined || more.length > 0 || want.length !== 1) return undefined;
-    return solve(search, { ...context, expr: item }, want[0] ?? null, depth + 1);
-  }
-  if (isJsonObject(want) && rest.length === 0) {
-    return Object.entries(want).flatMap(
-      ([name, value]) => solve(search, { ...context, rest: [name] }, value, depth + 1) ?? [],
-    );
-  }
-  for (const required of requiredValuesOf(context, want)) {
-    const found = solve(search, required.context, required.want, depth + 1);
-    if (found !== undefined) return found;
-  }
-  return tried(search, context, want);
-}
-
-/** The part of the `each` object to which a reference resolves. */
-function partAt(
-  { evaluation, source }: Search,
-  { scope }: TraceContext,
-  expr: Expression,
-): Pick<Assignment, 'part' | 'path'> | undefined {
-  const definition = evaluation.define(scope, expr);
-  if (definition?.kind !== 'each' || definition.expr !== source) return undefined;
-  return { part: definition.part, path: definition.rest };
-}
-
-function reads(search: Search, context: TraceContext): boolean {
-  for (const node of descendants(context.expr)) {
-    if (node.kind === 'get' && partAt(search, context, node) !== undefined) return true;
-  }
-  return false;
-}
-
-/**
- * For `aws_s3_bucket.this[each.key].id`: tries which existing key makes the expression yield the
- * wanted value.
- */
-function tried(
-  { keys }: Search,
-  context: TraceContext,
-  want: Json,
-): readonly Assignment[] | undefined {
-  const { repetition } = context.scope;
-  if (repetition?.kind !== 'for_each') return undefined;
-  const key = keys.find((each) => {
-    const scope = { ...context.scope, repetition: { ...repetition, key: each } };
-    return isKnownEqual(evaluated({ ...context, scope }), want);
-  });
-  return key === undefined ? undefined : [{ part: 'key', path: [], want: key }];
 }
 
 function assemble(
   goal: CreateGoal,
   collection: TraceContext,
   instances: readonly ResourceInstance[],
-  assignments: readonly Assignment[],
+  assignments: readonly EachAssignment[],
 ): readonly GeneratedEntry[] {
   const isSet = valueIn(collection).kind === 'set';
   let key: Json | undefined;
@@ -228,9 +145,17 @@ function assemble(
 function assign(item: Json | undefined, path: AttributePath, want: Json): Json | undefined {
   const [step, ...rest] = path;
   if (step === undefined) return item === undefined || isKnownEqual(item, want) ? want : undefined;
+  if (typeof step === 'number') return assignItem(item ?? [], step, rest, want);
   if (typeof step !== 'string' || (item !== undefined && !isJsonObject(item))) return undefined;
   const inner = assign(item && own(item, step), rest, want);
   return inner === undefined ? undefined : { ...item, [step]: inner };
+}
+
+/** The items of a new list have to be assigned in their order. */
+function assignItem(list: Json, index: number, rest: AttributePath, want: Json): Json | undefined {
+  if (!isJsonArray(list) || index > list.length) return undefined;
+  const made = assign(list[index], rest, want);
+  return made === undefined ? undefined : [...list.slice(0, index), made, ...list.slice(index + 1)];
 }
 
 /** An unused key in the style of the others; undefined if there is none. */

@@ -8,9 +8,10 @@ import type { JsonObject } from '../../../model/json.ts';
 import type { FileEdit, Refusal } from '../../../model/patch.ts';
 import type { Result } from '../../../model/result.ts';
 import type { CreateGoal, Goal } from '../types.ts';
-import { literalSites } from './delete-count.ts';
 import { loopsBehind } from './delete-entry.ts';
+import { switchedSites } from './delete-switch.ts';
 import { type GeneratedEntry, generatedEntriesFor } from './generated-entry.ts';
+import { sourcedEntries } from './generated-source.ts';
 import { importBlock, importHome } from './import-block.ts';
 import { thenEdit } from './then-edit.ts';
 import { evaluated, type TraceContext, valueIn } from './trace/context.ts';
@@ -41,18 +42,44 @@ export function* generatedBy(
   for (const declaration of home.module.resources.values()) {
     if (declaration.type !== goal.type || declaration.forEach === undefined) continue;
     const entries = generatedEntriesFor(goal, evaluation, declaration, home);
-    const [entry] = entries;
-    if (entry === undefined) continue;
-    const parsed = parseAddress(`${home.address === '' ? '' : `${home.address}.`}a.b`);
-    const { type, name } = declaration;
-    const modules = parsed?.modules ?? [];
-    const address = formatResourceAddress({ modules, mode: 'managed', type, name, key: entry.key });
-    if (evaluation.instance(address) !== undefined) continue;
-    yield {
-      goal: { ...goal, address, generated: true, defaults },
-      sites: entriesWithImport(goal, evaluation, declaration, entries, address),
-    };
+    for (const { key, sites } of instancesFrom(declaration, entries)) {
+      const parsed = parseAddress(`${home.address === '' ? '' : `${home.address}.`}a.b`);
+      const { type, name } = declaration;
+      const modules = parsed?.modules ?? [];
+      const address = formatResourceAddress({ modules, mode: 'managed', type, name, key });
+      if (evaluation.instance(address) !== undefined) continue;
+      yield {
+        goal: { ...goal, address, generated: true, defaults },
+        sites: withImports(goal, evaluation, declaration, sites, address),
+      };
+    }
   }
+}
+
+/** A new instance, and the places where its entry, or the data behind it, could be added. */
+interface NewInstance {
+  readonly key: string;
+  readonly sites: Iterable<Site>;
+}
+
+/** First with the key that the block or a person gives it, then with those that loops make. */
+function* instancesFrom(
+  declaration: ResourceDeclaration,
+  entries: readonly GeneratedEntry[],
+): Generator<NewInstance> {
+  const [first] = entries;
+  if (first === undefined) return;
+  yield { key: first.key, sites: allAdditions(declaration, entries) };
+  for (const { key, item, collection } of entries) {
+    if (item !== undefined) yield* sourcedEntries(collection, item, key);
+  }
+}
+
+function* allAdditions(
+  declaration: ResourceDeclaration,
+  entries: readonly GeneratedEntry[],
+): Generator<Site> {
+  for (const entry of entries) yield* additionSites(declaration, entry);
 }
 
 /** The module instance of the parent resource, or the root module if there is none. */
@@ -62,19 +89,17 @@ function homeOf({ creation }: CreateGoal, evaluation: Evaluation): ModuleInstanc
   return evaluation.moduleInstances(evaluation.configuration.root)[0];
 }
 
-function* entriesWithImport(
+function* withImports(
   goal: CreateGoal,
   evaluation: Evaluation,
   declaration: ResourceDeclaration,
-  entries: readonly GeneratedEntry[],
+  sites: Iterable<Site>,
   address: string,
 ): Generator<Site> {
   const home = importHome(evaluation, declaration);
   if (home === undefined) return;
-  for (const entry of entries) {
-    for (const site of additionSites(declaration, entry)) {
-      yield { ...site, edit: () => withImport(goal, evaluation, site, home, address) };
-    }
+  for (const site of sites) {
+    yield { ...site, edit: () => withImport(goal, evaluation, site, home, address) };
   }
 }
 
@@ -112,7 +137,7 @@ function* additionSites(
     for (const iteration of forEntries(valueIn(loop.context, loop.expr.collection))) {
       const inside = inIteration(loop.context, loop.expr, iteration);
       if (evaluated(inside, loop.expr.key) !== key) continue;
-      yield* literalSites({ ...inside, expr: condition }, true);
+      yield* switchedSites({ ...inside, expr: condition }, true);
     }
   }
   if (item === undefined) {

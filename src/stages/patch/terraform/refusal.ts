@@ -10,6 +10,7 @@ import type { TerraformTools } from './code-base.ts';
 import { neededBy } from './delete-goal.ts';
 import { foreign, foreignCall } from './foreign-call.ts';
 import { handWork } from './hand-work.ts';
+import { noSource } from './no-source.ts';
 import type { Project } from './types.ts';
 
 type Trial = Attempt<Project>;
@@ -101,17 +102,6 @@ function byHand({ write, ...refusal }: Refusal, hide: boolean): Refusal {
     ...refusal,
     write,
     suggestion: suggestion === undefined ? order : `${order} ${suggestion}`,
-  };
-}
-
-function noSource(project: Project, goal: Goal, hide: boolean): Refusal {
-  const declared = project.evaluation.instance(goal.address) !== undefined;
-  return {
-    code: 'no-source',
-    reason: declared
-      ? 'No code that Parley may edit sets this value.'
-      : `The code does not declare ${goal.address} where Parley could edit it.`,
-    ...handWork(project, goal, { hide }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { EditResult } from '../../../code/hcl/edit/types.ts';
+import { parseHcl } from '../../../code/hcl/syntax/parse.ts';
 import type { SourceFile } from '../../../code/terraform/config/source.ts';
 import type { FileEdit, Refusal, TextEdit } from '../../../model/patch.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
@@ -32,6 +33,11 @@ export function siteIn(
       return ok([{ path: file.path, edits }]);
     },
   };
+}
+
+/** Wraps a file that is not configuration, since places are given by such an object. */
+export function plainFile(path: string, text: string): SourceFile {
+  return { path, text, hcl: parseHcl(''), format: 'native', role: 'config', editable: true };
 }
 
 /** Two edits that are only right together. */

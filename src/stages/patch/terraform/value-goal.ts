@@ -11,7 +11,7 @@ import { schemaAt } from '../../../providers/schema/query.ts';
 import type { BlockSchema, ProviderSchema } from '../../../providers/schema/types.ts';
 import type { ValueGoal } from '../types.ts';
 import { blockOf } from './block-input.ts';
-import { sharedArguments } from './chain/reference-chain.ts';
+import { referenceChain, sharedArguments } from './chain/reference-chain.ts';
 import { mentions } from './dynamic/assign.ts';
 import { ownBlockSite } from './dynamic/repeat.ts';
 import { blockAt } from './missing-block.ts';
@@ -91,8 +91,9 @@ function* attributeSites(search: ValueSearch, location: AttributeLocation): Gene
   };
   if (goal.value === null && rest.length === 0) {
     // For one of several instances, only the entry is removed: removing the argument would affect
-    // all of them.
-    if (scope.repetition !== undefined) yield* structural(valueSites(use, null));
+    // all of them. An entry that a type makes optional goes, too, rather than what reads it.
+    const isEntry = referenceChain(use).some((at) => at.rest.length > 0);
+    if (scope.repetition !== undefined || isEntry) yield* structural(valueSites(use, null));
     yield siteIn(file, attribute.start, 'literal', label, () =>
       removeAttribute(file.hcl, attribute),
     );

@@ -1,13 +1,12 @@
 import type { Call } from '../../../../code/hcl/syntax/ast.ts';
-import { parseHcl } from '../../../../code/hcl/syntax/parse.ts';
 import { resolvePath } from '../../../../code/terraform/config/files.ts';
-import type { SourceFile } from '../../../../code/terraform/config/source.ts';
 import { isWithinExpression } from '../../../../code/terraform/config/within.ts';
 import { followLinks } from '../../../../code/terraform/project/links.ts';
 import { editJsonText } from '../../../../code/yaml/json.ts';
 import type { TextEdit } from '../../../../model/patch.ts';
 import { fail, ok } from '../../../../model/result.ts';
 import { lineAt } from '../../../../text/lines.ts';
+import { plainFile } from '../site.ts';
 import { evaluated, type TraceContext } from '../trace/context.ts';
 import type { Site } from '../types.ts';
 import { byHandSite, orderOf } from './by-hand.ts';
@@ -66,11 +65,6 @@ function editsOf(
   return document === undefined
     ? undefined
     : editJsonText(text, applyDocumentChange(document, change));
-}
-
-/** Wraps a file that is not configuration, since places are given by such an object. */
-function plainFile(path: string, text: string): SourceFile {
-  return { path, text, hcl: parseHcl(''), format: 'native', role: 'config', editable: true };
 }
 
 /** The offset in a template that a person should look at. */

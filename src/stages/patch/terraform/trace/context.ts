@@ -37,6 +37,8 @@ export interface TraceContext {
   };
   /** A condition whose operands may be changed, but which must not be replaced by a literal. */
   readonly condition?: SourceExpression;
+  /** The first reference to a variable on the way, whose type may have filled in values. */
+  readonly typedBy?: TraceContext;
   /** Number of references followed so far. */
   readonly depth: number;
 }

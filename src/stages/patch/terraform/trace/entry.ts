@@ -6,6 +6,7 @@ import { isJsonArray, isJsonObject } from '../../../../model/json.ts';
 import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
 import { evaluated, type TraceContext } from './context.ts';
+import { decodedEntrySites, isDecoding } from './decoded.ts';
 import { entryKey, entryLabel, followTrace } from './follow.ts';
 import { iterationsWith } from './for.ts';
 import { memberSites } from './member.ts';
@@ -32,8 +33,12 @@ export function* entrySites(context: TraceContext, key: string | number): Genera
     yield* sourceSites(context, expr, key);
     return;
   }
+  if (isDecoding(expr)) {
+    yield* decodedEntrySites(followTrace, context, key);
+    return;
+  }
   if (expr.kind === 'call' && expr.name === 'merge') {
-    for (const operand of operandsOf(context, expr)) {
+    for (const operand of mergedMaps(context, expr)) {
       if (hasKey(operand, key)) yield* entrySites(operand, key);
     }
     return;
@@ -42,7 +47,7 @@ export function* entrySites(context: TraceContext, key: string | number): Genera
 }
 
 /** The operands of `merge`: its arguments, or the elements of the list that `...` expands. */
-function operandsOf(context: TraceContext, call: Call): readonly TraceContext[] {
+export function mergedMaps(context: TraceContext, call: Call): readonly TraceContext[] {
   const [only] = call.args;
   if (!call.expandLast) return call.args.map((expr) => ({ ...context, expr }));
   if (only === undefined || call.args.length > 1) return [];

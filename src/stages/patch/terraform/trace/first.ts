@@ -1,6 +1,6 @@
 import { elementsOfValue } from '../../../../code/hcl/eval/elements.ts';
 import type { Value } from '../../../../code/hcl/eval/value.ts';
-import type { Call, Expression } from '../../../../code/hcl/syntax/ast.ts';
+import type { Call, Conditional, Expression } from '../../../../code/hcl/syntax/ast.ts';
 import { descendants } from '../../../../code/hcl/syntax/walk.ts';
 import type { TraceContext } from './context.ts';
 import { into, operandsOf } from './operand.ts';
@@ -24,6 +24,40 @@ export function* followFirst(context: TraceContext, call: Call): Generator<Trace
     yield { ...into(found, context.rest), common };
   }
   yield* passed.filter((each) => !own.includes(each));
+}
+
+/**
+ * The branch that a condition selects. `x == null ? y : x` is another way to write
+ * `coalesce(x, y)`.
+ */
+export function* followBranch(
+  context: TraceContext,
+  expr: Conditional,
+  taken: Expression,
+): Generator<TraceContext> {
+  const branch = { ...context, expr: taken };
+  const other = taken === expr.whenTrue ? expr.whenFalse : expr.whenTrue;
+  if (!isNullTest(context, expr.condition, other)) {
+    yield branch;
+    return;
+  }
+  const passed = { ...context, expr: other };
+  if (isOwn(context, other)) {
+    yield passed;
+    yield { ...branch, common: true };
+  } else {
+    yield branch;
+    yield passed;
+  }
+}
+
+/** True for a comparison of this value with null. */
+function isNullTest(context: TraceContext, condition: Expression, value: Expression): boolean {
+  if (condition.kind === 'parentheses') return isNullTest(context, condition.value, value);
+  if (condition.kind !== 'binary' || !['==', '!='].includes(condition.operator)) return false;
+  const { text } = context.scope.file;
+  const sides = [condition.left, condition.right].map((side) => text.slice(side.start, side.end));
+  return sides.includes('null') && sides.includes(text.slice(value.start, value.end));
 }
 
 /** An expression with an error evaluates to unknown too, and `try` skips it. */

@@ -4,9 +4,10 @@ import type { ObjectExpression, ObjectItem, Tuple } from '../../../../code/hcl/s
 import type { PathStep } from '../../../../model/path.ts';
 import { followCall } from './call.ts';
 import { deepest, evaluated, isTaken, type TraceContext, valueIn } from './context.ts';
+import { followBranch } from './first.ts';
 import { followForObject, followForTuple } from './for.ts';
-import { isKnownEqual, loosely } from './known.ts';
 import { followReference } from './reference.ts';
+import { itemPosition } from './typed.ts';
 
 /**
  * The next points towards the literal that provides the value of `context`: the definition of a
@@ -33,7 +34,7 @@ export function* followTrace(start: TraceContext): Generator<TraceContext> {
     case 'conditional': {
       const condition = isTaken(context, expr.condition);
       if (condition === undefined) return;
-      yield { ...context, expr: condition ? expr.whenTrue : expr.whenFalse };
+      yield* followBranch(context, expr, condition ? expr.whenTrue : expr.whenFalse);
       return;
     }
     case 'for-object':
@@ -87,10 +88,7 @@ function* followItem(context: TraceContext, tuple: Tuple): Generator<TraceContex
 function itemIndex(context: TraceContext, tuple: Tuple, step: PathStep): number | undefined {
   if (typeof step === 'number') return step;
   if (typeof step === 'string') return undefined;
-  const wanted = loosely(step.element);
-  const found = tuple.items.findIndex((item) =>
-    isKnownEqual(loosely(evaluated(context, item)), wanted),
-  );
+  const found = itemPosition(context, tuple, step.element);
   return found < 0 ? undefined : found;
 }
 

@@ -1,9 +1,10 @@
 import { entriesIn } from '../../../../code/hcl/eval/elements.ts';
 import { valueFromJson, valueToJson } from '../../../../code/hcl/eval/json.ts';
+import { unknownValue } from '../../../../code/hcl/eval/value.ts';
 import type { Expression, ForObject, ForTuple } from '../../../../code/hcl/syntax/ast.ts';
 import { descendants } from '../../../../code/hcl/syntax/walk.ts';
-import { isJsonObject, type Json, own } from '../../../../model/json.ts';
-import type { AttributePath } from '../../../../model/path.ts';
+import { isJsonObject, type Json, type JsonObject, own } from '../../../../model/json.ts';
+import { type AttributePath, valueAtPath } from '../../../../model/path.ts';
 import { evaluated, type TraceContext, valueIn } from './context.ts';
 import { forEntries, type Iteration, inIteration, passingIterations } from './for.ts';
 import { isKnownEqual } from './known.ts';
@@ -14,6 +15,8 @@ export interface Addition {
   /** Undefined for a list or set. */
   readonly key: string | undefined;
   readonly item: Json;
+  /** The iteration as it would be. */
+  readonly iteration: Iteration;
 }
 
 /** A value that a loop's expression should have in the new iteration. */
@@ -26,15 +29,16 @@ interface Wish {
  * The entry that makes a loop yield the wanted values, found by solving its expressions in an
  * existing iteration: `[for r in rules : "${r.ip}/32"]` needs an `ip`. Values that `if` reads are
  * copied from an iteration that passes. Undefined if the result depends on more than the iterators.
+ * `name` becomes the key of an entry of a map if nothing else determines it.
  */
 export function additionFor(
   context: TraceContext,
   loop: ForTuple | ForObject,
   wishes: readonly Wish[],
+  name?: string,
 ): Addition | undefined {
   const [passing] = passingIterations(context, loop);
-  const iteration = passing ?? forEntries(valueIn(context, loop.collection))[0];
-  if (iteration === undefined) return undefined;
+  const iteration = passing ?? forEntries(valueIn(context, loop.collection))[0] ?? unseen;
   const inside = inIteration(context, loop, iteration);
   const assignments: Assignment[] = [];
   for (const { expr, want } of wishes) {
@@ -45,8 +49,14 @@ export function additionFor(
   if (passing !== undefined && loop.condition !== undefined) {
     assignments.push(...lookedAt(inside, loop, loop.condition));
   }
-  return assembled(context, loop, iteration, assignments);
+  return assembled(context, loop, iteration, assignments, name);
 }
+
+/** An iteration of a collection that has none yet. */
+const unseen: Iteration = {
+  key: unknownValue('no iteration'),
+  value: unknownValue('no iteration'),
+};
 
 interface Assignment {
   readonly part: 'key' | 'value';
@@ -70,7 +80,12 @@ function solve(
   if (expr.kind === 'object' && context.rest.length === 0 && isJsonObject(want)) {
     return solveEntries(context, loop, expr.items, want, depth);
   }
-  if (!reads(context, loop, expr)) return isKnownEqual(evaluated(context), want) ? [] : undefined;
+  if (!reads(context, loop, expr)) {
+    return isKnownEqual(valueAtPath(evaluated(context), context.rest), want) ? [] : undefined;
+  }
+  if (expr.kind === 'call' && expr.name === 'merge' && isEntries(context, want)) {
+    return solveMerged(context, loop, want, depth);
+  }
   for (const required of requiredValuesOf(context, want)) {
     const found = solve(required.context, loop, required.want, depth + 1);
     if (found !== undefined) return found;
@@ -78,17 +93,39 @@ function solve(
   return undefined;
 }
 
+function isEntries({ rest }: TraceContext, want: Json): want is JsonObject {
+  return rest.length === 0 && isJsonObject(want);
+}
+
+/** `merge(rule, { group = group })`: each entry in the operand that has it. */
+function solveMerged(
+  context: TraceContext,
+  loop: ForTuple | ForObject,
+  want: JsonObject,
+  depth: number,
+): readonly Assignment[] | undefined {
+  const all: Assignment[] = [];
+  for (const [name, wanted] of Object.entries(want)) {
+    const found = solve({ ...context, rest: [name] }, loop, wanted, depth + 1);
+    if (found === undefined) return undefined;
+    all.push(...found);
+  }
+  return all;
+}
+
 function solveEntries(
   context: TraceContext,
   loop: ForTuple | ForObject,
   items: readonly { readonly key: Expression; readonly value: Expression }[],
-  want: { readonly [key: string]: Json },
+  want: JsonObject,
   depth: number,
 ): readonly Assignment[] | undefined {
   const all: Assignment[] = [];
   for (const { key, value } of items) {
     const name = key.kind === 'variable' ? key.name : evaluated(context, key);
     if (typeof name !== 'string') return undefined;
+    // What is not asked for may be left out of the new entry, too.
+    if (!Object.hasOwn(want, name) && reads(context, loop, value)) continue;
     const wanted = own(want, name) ?? null;
     const found = solve({ ...context, expr: value }, loop, wanted, depth + 1);
     if (found === undefined) return undefined;
@@ -138,6 +175,7 @@ function assembled(
   loop: ForTuple | ForObject,
   iteration: Iteration,
   assignments: readonly Assignment[],
+  name: string | undefined,
 ): Addition | undefined {
   const isMap = entriesIn(valueIn(context, loop.collection)) !== undefined;
   let key: Json | undefined;
@@ -149,15 +187,18 @@ function assembled(
     else return undefined;
     if (part === 'value' && item === undefined) return undefined;
   }
+  if (isMap) key ??= name;
   if (isMap ? typeof key !== 'string' : key !== undefined) return undefined;
   // If nothing reads the map's values, the new entry is a copy of another.
   if (item === undefined && isMap) item = valueToJson(iteration.value);
   if (item === undefined) return undefined;
-  const made: Iteration = { key: valueFromJson(key ?? null), value: valueFromJson(item) };
+  const index = forEntries(valueIn(context, loop.collection)).length;
+  const made: Iteration = { key: valueFromJson(key ?? index), value: valueFromJson(item) };
   const passes =
     loop.condition === undefined ||
     evaluated(inIteration(context, loop, made), loop.condition) === true;
-  return passes ? { key: typeof key === 'string' ? key : undefined, item } : undefined;
+  if (!passes) return undefined;
+  return { key: typeof key === 'string' ? key : undefined, item, iteration: made };
 }
 
 function assign(item: Json | undefined, path: AttributePath, want: Json): Json | undefined {

@@ -31,6 +31,9 @@ export function* memberCallSites(
     case 'setintersection':
       for (const operand of operands) yield* differing(search, operand);
       return;
+    case 'setproduct':
+      yield* factorSites(search, operands);
+      return;
     case 'slice':
       yield* search.within(into(first));
       return;
@@ -57,6 +60,7 @@ const joining = new Set([
   'formatlist',
   'keys',
   'setintersection',
+  'setproduct',
   'setsubtract',
   'setunion',
   'slice',
@@ -102,11 +106,21 @@ function* subtractSites(
   yield* search.within(into(taken), membership);
 }
 
+/** The factor of a product in which the part of the member is missing, or may be left out. */
+function* factorSites(search: MemberSearch, factors: readonly Operand[]): Generator<Site> {
+  const { element } = search.membership;
+  if (!isJsonArray(element) || element.length !== factors.length) return;
+  for (const [index, factor] of factors.entries()) {
+    const part = { ...search, membership: withElement(search, element[index] ?? null) };
+    yield* differing(part, factor);
+  }
+}
+
 /** The operand, if it does not yet match the wanted membership. */
 function* differing(search: MemberSearch, operand: Operand): Generator<Site> {
   const { action, element } = search.membership;
   const has = positionOfElement(elementsOfValue(operand.value), element) >= 0;
-  if (has === (action === 'remove')) yield* search.within(into(operand));
+  if (has === (action === 'remove')) yield* search.within(into(operand), search.membership);
 }
 
 /**

@@ -50,11 +50,21 @@ export function* loopSites(
 function* innerSites(search: MemberSearch, context: TraceContext, loop: ForTuple): Generator<Site> {
   const { action, element } = search.membership;
   const iterations = passingIterations(context, loop);
-  if (isJsonArray(element) || (action === 'add' && iterations.length > 1)) return;
-  for (const iteration of iterations) {
-    const inside = { ...inIteration(context, loop, iteration), expr: loop.value };
-    const value = evaluated(inside);
-    if (!isJsonArray(value) || (action === 'remove' && !holdsMember(value, element))) continue;
-    yield* search.within(inside);
+  if (isJsonArray(element)) return;
+  const lists = iterations
+    .map((iteration) => ({ ...inIteration(context, loop, iteration), expr: loop.value }))
+    .filter((inside) => {
+      const value = evaluated(inside);
+      return isJsonArray(value) && (action === 'add' || holdsMember(value, element));
+    });
+  if (action === 'remove' || iterations.length === 1) {
+    for (const inside of lists) yield* search.within(inside);
+    return;
   }
+  // Of several lists, one that is made by a loop may be the only one that can have such a member.
+  if (loop.value.kind !== 'for-tuple') return;
+  const found = lists
+    .map((inside) => [...search.within(inside)])
+    .filter(({ length }) => length > 0);
+  if (found.length === 1) yield* found.flat();
 }

@@ -7,8 +7,8 @@ import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
 import { clearedSites } from './cleared.ts';
 import { evaluated, type TraceContext, valueIn } from './context.ts';
+import { decodedMemberSites, isDecoding } from './decoded.ts';
 import { entryKind, followTrace } from './follow.ts';
-import { isKnownEqual, loosely } from './known.ts';
 import { isJoining, memberCallSites } from './member-call.ts';
 import { loopSites } from './member-loop.ts';
 import {
@@ -21,6 +21,7 @@ import {
 import { narrowed } from './narrow.ts';
 import { nest } from './nest.ts';
 import { type SplatChain, splatChain } from './splat.ts';
+import { filledIn, itemPosition } from './typed.ts';
 
 /**
  * Every place to edit so that the member is added or removed, deepest first. `deeper` finds the
@@ -32,6 +33,10 @@ export function* membershipSites(
   membership: Membership,
 ): Generator<Site> {
   const { expr, rest } = context;
+  if (isDecoding(expr)) {
+    yield* decodedMemberSites(followTrace, context, membership);
+    return;
+  }
   const search: MemberSearch = {
     deeper,
     membership,
@@ -68,7 +73,8 @@ function* onwards(search: MemberSearch, context: TraceContext): Generator<Site> 
   const { expr, rest } = context;
   // If nothing is set yet, the entire list has to be written: `lookup(map, key, [])`.
   if (expr.kind === 'object' && rest.length > 0 && action === 'add') {
-    yield* search.deeper(context, [element]);
+    const now = filledIn(context, []);
+    yield* search.deeper(context, [...(isJsonArray(now) ? now : []), element]);
   }
 }
 
@@ -123,7 +129,7 @@ function* tupleSites(search: MemberSearch, context: TraceContext, tuple: Tuple):
     if (!isNested) yield* joinedSites(search, context, nested);
     return;
   }
-  const index = values.findIndex((value) => isKnownEqual(loosely(value), loosely(element)));
+  const index = itemPosition(context, tuple, element);
   const item = tuple.items[index];
   if (item !== undefined) {
     yield siteIn(file, item.start, listKind(context), `${context.label}[${index}]`, () =>

@@ -14,15 +14,16 @@ export function* followReference(context: TraceContext): Generator<TraceContext>
   }
   const rest: AttributePath = [...definition.rest, ...context.rest];
   const next = { ...context, rest, depth: context.depth + 1 };
+  const typed = { ...next, typedBy: context.typedBy ?? context };
   switch (definition.kind) {
     case 'variable':
-      yield* followVariable(next, definition);
+      yield* followVariable(typed, definition);
       return;
     case 'argument': {
       const { expr, scope, call, declaration } = definition;
       const label = `argument ${declaration.name} of module.${call.name}`;
-      yield { ...next, expr, scope, kind: 'module argument', label };
-      yield* optionalDefault(next, declaration);
+      yield { ...typed, expr, scope, kind: 'module argument', label };
+      yield* optionalDefault(typed, declaration);
       return;
     }
     case 'local': {

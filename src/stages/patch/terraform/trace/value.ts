@@ -7,16 +7,17 @@ import type { Site } from '../types.ts';
 import { missingArgumentSites } from './argument.ts';
 import { branchSites } from './branch.ts';
 import { evaluated, type TraceContext } from './context.ts';
+import { decodedSites, isDecoding } from './decoded.ts';
 import { distinct } from './distinct.ts';
-import { entryKey, entryKind, entryLabel, findEntry } from './follow.ts';
+import { entryKey, entryKind, entryLabel, findEntry, followTrace } from './follow.ts';
 import { isKnownEqual } from './known.ts';
 import { reconcileSite, replaceSite } from './literal.ts';
 import { loopEntrySites } from './loop-entry.ts';
 import { narrowed } from './narrow.ts';
-import { nest } from './nest.ts';
 import { partSites } from './part.ts';
 import { requiredValuesOf } from './required.ts';
 import { allTextSites, oneTextSites } from './template.ts';
+import { newEntries } from './typed.ts';
 
 /**
  * Every place to edit so that the expression yields `want` (null: has no entry), the most
@@ -62,6 +63,10 @@ function* sitesOf(context: TraceContext, want: Json): Generator<Site> {
       if (!expr.parts.every((part) => part.kind === 'text')) yield* replaceSite(context, want);
       return;
     case 'call':
+      if (isDecoding(expr)) {
+        yield* decodedSites(followTrace, context, want);
+        return;
+      }
       yield* documentSites(context, expr, want);
       yield* computedSites(context, want);
       return;
@@ -170,12 +175,13 @@ function* entrySites(context: TraceContext, object: ObjectExpression, want: Json
   const label = entryLabel(context, step);
   const item = findEntry(context, object, step);
   if (item === undefined) {
-    const value = nest(rest, want);
-    if (want === null || value === undefined) return;
-    const site = siteIn(file, object.start, entryKind(context), label, () =>
-      mapSet(file.hcl, object, step, { kind: 'json', value }),
-    );
-    yield hasSortedKeys(file.hcl, object) ? { ...site, rank: step } : site;
+    if (want === null) return;
+    for (const value of newEntries(context, rest, want)) {
+      const site = siteIn(file, object.start, entryKind(context), label, () =>
+        mapSet(file.hcl, object, step, { kind: 'json', value }),
+      );
+      yield hasSortedKeys(file.hcl, object) ? { ...site, rank: step } : site;
+    }
   } else if (want === null && rest.length === 0) {
     yield siteIn(file, item.start, entryKind(context), label, () =>
       mapRemoveItem(file.hcl, object, item),
