@@ -1,39 +1,32 @@
-import type { Contention } from '../model/contention.ts';
 import type { Decision } from '../model/decision.ts';
-import type { Drift, Pending } from '../model/drift.ts';
-import type { HarmReading } from '../model/harm.ts';
+import type { Drift } from '../model/drift.ts';
 import type { Intent } from '../model/intent.ts';
-import type { Ignored, Report, Unresolved } from '../model/report.ts';
+import type { Unresolved } from '../model/report.ts';
 import type { TraceLine } from '../model/trace.ts';
-import type { KeptEvent } from '../ports/store/kept-event.ts';
-import type { SeenDifference } from '../ports/store/seen-difference.ts';
-import type { GivenAnswer } from '../stages/arbitration/answer/types.ts';
 import type { NetDriftResult } from '../stages/drift/types.ts';
 import { pickedPlaces } from './decide/answers.ts';
 import { silentContentions } from './decide/arbitrate.ts';
-import type { Expiry } from './decide/expired.ts';
 import { judgeKnowledge } from './decide/knowledge.ts';
 import type { DecisionScope } from './decide/only.ts';
 import { observedIn } from './drift/observed.ts';
-import { type LiveState, onlyConfirmed } from './drift/read-back.ts';
+import { onlyConfirmed } from './drift/read-back.ts';
 import type { Learning } from './ingest/learn.ts';
-import type { CodeHistory } from './managed/code-history.ts';
 import { createSaysOtherwise } from './managed/code-says.ts';
 import { deploymentsIn } from './managed/deployments.ts';
 import { readEarlier } from './memory/confirmed.ts';
-import type { Recalled } from './memory/recall.ts';
 import { rememberDrifts } from './memory/remember.ts';
-import type { Renewed } from './memory/secrets.ts';
 import { settledDrifts } from './memory/settled.ts';
 import { answeredTrace, closingTrace } from './memory/trace.ts';
-import { type Follower, withFollowers } from './patch/followers.ts';
+import { withFollowers } from './patch/followers.ts';
 import { patchIntents } from './patch/patch-intents.ts';
-import type { Questions } from './questions/settle.ts';
+import { patchTools, unpatchedCode } from './patch/patch-tools.ts';
+import type { Verdicts } from './reach-verdicts.ts';
 import { evidenceOf } from './report/evidence.ts';
 import { actorsOf } from './report/ledger.ts';
 import { makeReport, withExpired } from './report/report.ts';
 import type { RunResult } from './run-types.ts';
-import { formerAddressesIn, patchTools, type Stage, unpatchedCode } from './stages.ts';
+import type { SettledDrift } from './settle-drift.ts';
+import { formerAddressesIn, type Stage } from './stages.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
 /** The result of all steps before the code is edited. */
@@ -44,39 +37,12 @@ export interface Decided {
   readonly compared: (moment: number) => void;
   /** The requested part of the findings; undefined for everything. */
   readonly scope?: DecisionScope;
-  readonly net: NetDriftResult;
-  /** Including drifts that ignore rules exclude, and those that wait for an event. */
-  readonly all: NetDriftResult;
-  /**
-   * Attributes that follow resources with a newer version in the cloud, whether or not the code
-   * changes.
-   */
-  readonly followers: readonly Follower[];
-  readonly recalled: Recalled;
-  readonly commitOf: CodeHistory['commitOf'];
-  readonly ignored: readonly Ignored[];
-  readonly questions: Questions;
-  readonly renewed: Renewed;
-  /** Calls whose other records may be in a later log. */
-  readonly halves: readonly KeptEvent[];
-  readonly intents: readonly Intent[];
-  readonly decisions: readonly Decision[];
-  readonly expired: readonly Expiry[];
-  readonly contentions: readonly Contention[];
+  readonly drift: SettledDrift;
+  readonly verdicts: Verdicts;
   /** What a person must look at, whatever happens to the patches. */
   readonly unresolved: readonly Unresolved[];
   readonly trace: readonly TraceLine[];
   readonly learning: Learning;
-  readonly record: RunResult['record'];
-  readonly ruled: RunResult['ruled'];
-  readonly answers: readonly GivenAnswer[];
-  readonly advice: Report['advice'] | undefined;
-  readonly tokens: Report['tokens'];
-  readonly external: RunResult['external'] | undefined;
-  readonly live: LiveState | undefined;
-  readonly pending: readonly Pending[];
-  readonly seen: readonly SeenDifference[];
-  readonly harmOf: (drift: Drift) => HarmReading;
   /** Drifts that a proof rejected, by id. They are left out of the patches and reported. */
   readonly unproved?: ReadonlyMap<string, Unresolved | undefined>;
 }
@@ -92,7 +58,9 @@ export interface Repair {
 
 /** Makes the patches that the decisions require, and the result of the run. */
 export function concludeRun(decided: Decided): RunResult {
-  const { stage, watch, scope, net, decisions, expired, contentions, learning, live } = decided;
+  const { stage, watch, scope, drift, verdicts, learning } = decided;
+  const { net, live } = drift;
+  const { decisions, expired } = verdicts;
   const { input, loaded, ingested } = stage;
   const confirmed = onlyConfirmed(
     decisions,
@@ -101,14 +69,19 @@ export function concludeRun(decided: Decided): RunResult {
     (address) => stage.index.get(address) !== undefined,
     readEarlier(ingested.events),
   );
-  const stacked = input.patches === 'stacked';
+  const stacked = input.patching.patches === 'stacked';
   const unproved = decided.unproved ?? new Map<string, Unresolved | undefined>();
   const provable = confirmed.decisions.filter(({ drift }) => !unproved.has(drift));
   const asked = askedOf(decided, provable);
   const patching = patchIntents(
     patchTools(
       stage,
-      pickedPlaces(input.answers ?? [], decided.intents, net.drifts, formerAddressesIn(stage)),
+      pickedPlaces(
+        input.people.answers ?? [],
+        verdicts.intents,
+        net.drifts,
+        formerAddressesIn(stage),
+      ),
     ),
     unpatchedCode(stage, net.drifts),
     asked.intents,
@@ -120,34 +93,41 @@ export function concludeRun(decided: Decided): RunResult {
   const addresses = new Map(net.drifts.map(({ id, address }) => [id, address]));
   watch.lap('patch');
   const patched = patching.patched.map((each) =>
-    withFollowers(each, decided.followers, (id) => addresses.get(id)),
+    withFollowers(each, drift.followers, (id) => addresses.get(id)),
   );
   const unresolved = [
     ...decided.unresolved,
     ...confirmed.unresolved,
     ...patching.unresolved,
     ...[...unproved.values()].flatMap((each) => each ?? []),
-    ...silentContentions(contentions),
+    ...silentContentions(verdicts.contentions),
   ];
-  const knowledge = judgeKnowledge(learning.used, net.drifts, [], input.schema, net.reverted);
-  const found = withExpired({ ...decided, patched, unresolved, knowledge }, expired);
+  const knowledge = judgeKnowledge(
+    learning.used,
+    net.drifts,
+    [],
+    input.providers.schema,
+    net.reverted,
+  );
+  const found = withExpired({ ...drift, ...verdicts, patched, unresolved, knowledge }, expired);
   const remembering = rememberDrifts({
-    ...decided,
-    knowledge,
+    ...drift,
+    ...{ stage, learning, knowledge, compared: decided.compared },
+    commitOf: drift.history.commitOf,
     net: found.net,
     intents: found.intents,
     decisions: found.decisions,
   });
   return {
     report: makeReport(stage, { ...found, remembering }, watch.laps()),
-    record: decided.record,
-    ruled: decided.ruled,
-    ...(decided.external === undefined ? {} : { external: decided.external }),
+    record: verdicts.record,
+    ruled: verdicts.ruled,
+    ...(verdicts.external && { external: verdicts.external }),
     ...(remembering.update === undefined ? {} : { memory: remembering.update }),
-    settled: settledDrifts(input.memory, remembering.update),
-    observed: observedIn(decided),
-    saysOtherwise: createSaysOtherwise(stage, decided.commitOf),
-    ...(live === undefined ? {} : { unexplained: { read: live.read, seen: decided.seen } }),
+    settled: settledDrifts(input.earlier.memory, remembering.update),
+    observed: observedIn({ stage, ...drift }),
+    saysOtherwise: createSaysOtherwise(stage, drift.history.commitOf),
+    ...(live === undefined ? {} : { unexplained: { read: live.read, seen: drift.seen } }),
     ...(live?.failed === undefined ? {} : { unread: live.failed }),
     trace: [
       ...decided.trace,
@@ -156,14 +136,14 @@ export function concludeRun(decided: Decided): RunResult {
     ],
     patched: scope === undefined ? patched : patched.filter(({ intent }) => scope.has(intent.id)),
     ...(scope === undefined ? {} : { scope }),
-    followers: decided.followers,
+    followers: drift.followers,
     learned: learning.used,
     evidence: evidenceOf(found.net, ingested.events),
     actors: actorsOf(found.net, ingested.events),
     deployments: deploymentsIn(
       ingested.events.values(),
       stage.index,
-      input.context(() => ({})).deployers,
+      input.judging.context(() => ({})).deployers,
     ),
     project: patching.project,
     original: loaded.project,
@@ -184,10 +164,10 @@ export function concludeRun(decided: Decided): RunResult {
  * that the report is complete; in files, patches would build on one another.
  */
 function askedOf(
-  { stage: { input }, scope, net, intents, expired }: Decided,
+  { stage: { input }, scope, drift: { net }, verdicts: { intents, expired } }: Decided,
   decisions: readonly Decision[],
-): Pick<Decided, 'intents' | 'decisions' | 'expired'> {
-  const { patches, patchedEvent } = input;
+): Pick<Verdicts, 'intents' | 'decisions' | 'expired'> {
+  const { patches, patchedEvent } = input.patching;
   if (scope === undefined && patchedEvent === undefined) return { intents, decisions, expired };
   const evident = patchedEvent === undefined ? undefined : intentsOf(patchedEvent, intents, net);
   const isAsked = (id: string): boolean =>
@@ -216,19 +196,20 @@ function intentsOf(
 }
 
 function withRepair(decided: Decided, { drifts, decisions }: Repair): Decided {
-  const { net } = decided;
-  const ended = decided.expired.flatMap((expiry) => expiry.drifts);
+  const { drift, verdicts } = decided;
+  const { net } = drift;
+  const ended = verdicts.expired.flatMap((expiry) => expiry.drifts);
   const known = new Set([...net.drifts, ...ended].map(({ id }) => id));
   const more = [...drifts.values()].filter(({ id }) => !known.has(id));
-  const all = [...net.drifts.map((drift) => drifts.get(drift.id) ?? drift), ...more];
+  const all = [...net.drifts.map((one) => drifts.get(one.id) ?? one), ...more];
+  const intents = verdicts.intents.map((intent) => {
+    const own = decisions.filter((decision) => decision.intent === intent.id);
+    const added = own.map((one) => one.drift).filter((id) => !intent.drifts.includes(id));
+    return added.length === 0 ? intent : { ...intent, drifts: [...intent.drifts, ...added] };
+  });
   return {
     ...decided,
-    net: { ...net, drifts: all },
-    decisions: [...decided.decisions, ...decisions],
-    intents: decided.intents.map((intent) => {
-      const own = decisions.filter((decision) => decision.intent === intent.id);
-      const added = own.map(({ drift }) => drift).filter((id) => !intent.drifts.includes(id));
-      return added.length === 0 ? intent : { ...intent, drifts: [...intent.drifts, ...added] };
-    }),
+    drift: { ...drift, net: { ...net, drifts: all } },
+    verdicts: { ...verdicts, intents, decisions: [...verdicts.decisions, ...decisions] },
   };
 }

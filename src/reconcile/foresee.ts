@@ -4,7 +4,7 @@ import { createDeadline } from './again/deadline.ts';
 import { concludeRun } from './conclude.ts';
 import { decideAll } from './decide-all.ts';
 import type { Foreseen } from './drift/read-back.ts';
-import type { RunInput } from './run-types.ts';
+import type { RunInput } from './run-input.ts';
 import { createStopwatch } from './stopwatch.ts';
 import type { TranslatedLog } from './translate-log.ts';
 
@@ -26,16 +26,22 @@ export async function foresee(
   addresses: readonly string[],
 ): Promise<Foreseen | undefined> {
   const { stage, log } = translatedLog;
-  const { advisor: _, secondOpinion, ...rest } = stage.input;
+  const { judging, patching } = stage.input;
+  const { advisor: _, ...rest } = judging;
+  const { secondOpinion } = patching;
   const texts = new Set<string>();
   const input: RunInput = {
-    ...rest,
-    secondOpinion(text) {
-      texts.add(text);
-      return undefined;
+    ...stage.input,
+    judging: rest,
+    patching: {
+      ...patching,
+      secondOpinion(text) {
+        texts.add(text);
+        return undefined;
+      },
     },
   };
-  const isAlone = input.external === undefined && log.learning.used.length === 0;
+  const isAlone = input.judging.external === undefined && log.learning.used.length === 0;
   if (!isAlone || addresses.length > maxAddresses) return undefined;
   const watch = createStopwatch(() => 0);
   const decided = await decideAll(
@@ -45,7 +51,7 @@ export async function foresee(
     createDeadline(input.startedAt),
   );
   if (!decided.ok) return undefined;
-  const { decisions, expired } = decided.value;
+  const { decisions, expired } = decided.value.verdicts;
   const isPatched = decisions.some(({ verdict }) => written.has(verdict.outcome));
   if (!isPatched || expired.length > 0) return undefined;
   return {

@@ -14,7 +14,7 @@ import { brokenCode, type Loaded, loadProject } from './managed/load-project.ts'
 import { loadManifests } from './managed/objects.ts';
 import { createTouchFinder } from './managed/unknown-call.ts';
 import { unreadManifest } from './managed/unread-manifests.ts';
-import type { RunInput } from './run-types.ts';
+import type { RunInput } from './run-input.ts';
 import { createTranslator } from './stages.ts';
 import { createStopwatch, type Stopwatch } from './stopwatch.ts';
 
@@ -37,26 +37,27 @@ export interface ReadLog {
  */
 export async function readLog(input: RunInput): Promise<Result<ReadLog>> {
   const watch = createStopwatch(input.elapsed);
-  const index = createStateIndex(input.state, input.schema);
-  const loaded = loadProject(input.tree, input.loadOptions, index);
+  const index = createStateIndex(input.state, input.providers.schema);
+  const loaded = loadProject(input.code.tree, input.code.loadOptions, index);
   const broken =
-    brokenCode(loaded.problems) ?? unreadManifest(input.loadOptions, input.manifests ?? []);
-  if (broken !== undefined) return fail(programProblem(input.loadOptions.product, broken));
+    brokenCode(loaded.problems) ??
+    unreadManifest(input.code.loadOptions, input.code.manifests ?? []);
+  if (broken !== undefined) return fail(programProblem(input.code.loadOptions.product, broken));
   watch.lap('load');
-  const { signatures } = input;
-  const manifests = loadManifests(input.tree, input.manifests);
+  const { signatures } = input.log;
+  const manifests = loadManifests(input.code.tree, input.code.manifests);
   const translate = createTranslator(input, loaded, index, manifests);
   const touched = createTouchFinder(input.state, index);
-  const read = await ingest(input.items, {
+  const read = await ingest(input.log.items, {
     signatures,
     translate,
     touched,
-    scopes: input.scopes,
-    irrelevantEvent: createIrrelevantEvent(input.adopt, index),
-    traced: input.traced,
+    scopes: input.log.scopes,
+    irrelevantEvent: createIrrelevantEvent(input.judging.adopt, index),
+    traced: input.log.traced,
   });
   if (!read.ok) return read;
-  const rules = readIgnoreRules(input.tree);
+  const rules = readIgnoreRules(input.code.tree);
   if (!rules.ok) return rules;
   const regions = checkRegions(read.value);
   if (!regions.ok) return regions;

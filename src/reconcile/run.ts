@@ -11,7 +11,8 @@ import { rememberedBlame } from './managed/code-history.ts';
 import { rememberedAddresses } from './memory/earlier-places.ts';
 import { namedBy } from './questions/asked.ts';
 import { type ReadLog, readLog } from './read-log.ts';
-import type { RunInput, RunResult } from './run-types.ts';
+import type { CodeInput, RunInput } from './run-input.ts';
+import type { RunResult } from './run-types.ts';
 import { translateLog } from './translate-log.ts';
 
 /**
@@ -25,12 +26,14 @@ export async function run(input: RunInput): Promise<Result<RunResult>> {
 
 /** Runs the stages for a log that has been read. */
 export async function decideRun(given: RunInput, log: ReadLog): Promise<Result<RunResult>> {
-  const elsewhere = given.repository && notedRepository(given.repository);
-  const input: RunInput = {
-    ...given,
+  const { repository, blame } = given.code;
+  const elsewhere = repository && notedRepository(repository);
+  const code: CodeInput = {
+    ...given.code,
     ...(elsewhere && { repository: elsewhere.repository }),
-    ...(given.blame && { blame: rememberedBlame(given.blame) }),
+    ...(blame && { blame: rememberedBlame(blame) }),
   };
+  const input: RunInput = { ...given, code };
   const { watch } = log;
   const deadline = createDeadline(input.startedAt);
   const translatedLog = translateLog(input, log);

@@ -1,5 +1,4 @@
 import type { Manifests } from '../code/manifests/sources/estate.ts';
-import { createAffectedFinder } from '../code/terraform/config/affected/find.ts';
 import { createStateEstate } from '../code/terraform/state/estate.ts';
 import type { StateIndex } from '../code/terraform/state/types.ts';
 import type { Drift, DriftValue } from '../model/drift.ts';
@@ -12,20 +11,12 @@ import type { Memory } from '../ports/store/memory.ts';
 import { atomsOf, elementRule } from '../providers/catalog/elements.ts';
 import type { Translation } from '../providers/catalog/registry.ts';
 import type { Estate } from '../providers/catalog/types.ts';
-import { isObjectType } from '../providers/kubernetes/names.ts';
 import { equivalent } from '../stages/drift/equal.ts';
 import { schemaHints } from '../stages/drift/hints.ts';
 import { netDrift } from '../stages/drift/net-drift.ts';
 import type { NetDriftResult } from '../stages/drift/types.ts';
 import { inferIntents } from '../stages/intent/infer.ts';
-import { startManifests } from '../stages/patch/manifests/naming.ts';
-import type { PickedPlace } from '../stages/patch/pick.ts';
-import { createRepositoryCode, type RepositoryCode } from '../stages/patch/repository.ts';
-import type { EditSearch } from '../stages/patch/search.ts';
-import type { IsEquivalent } from '../stages/patch/terraform/goal.ts';
-import type { RadiusComparison } from '../stages/patch/terraform/radius.ts';
 import type { FormerAddresses } from './decide/answered-field.ts';
-import { withParts } from './drift/cascade.ts';
 import type { LiveState } from './drift/read-back.ts';
 import { readingAt } from './drift/readings.ts';
 import type { Ingested } from './ingest/ingest.ts';
@@ -34,7 +25,6 @@ import { codeBehind } from './managed/code-behind.ts';
 import { baselineAt, declaredAt, isSecretAttribute } from './managed/declared.ts';
 import { declaresBlock } from './managed/declares-block.ts';
 import { leftToOthers } from './managed/delegations.ts';
-import { createElsewhere } from './managed/elsewhere.ts';
 import { homeIn } from './managed/home.ts';
 import { knownIn } from './managed/known-resources.ts';
 import type { Loaded } from './managed/load-project.ts';
@@ -49,10 +39,7 @@ import { createWholeFinder } from './managed/wholes.ts';
 import { withAliases } from './memory/aliases.ts';
 import { createFormerAddresses } from './memory/former-addresses.ts';
 import { type Replaced, valuesBefore } from './memory/replaced.ts';
-import { withRestOfBlocks } from './patch/new-block.ts';
-import type { PatchTools } from './patch/patch-intents.ts';
-import { createWriter } from './patch/references.ts';
-import type { RunInput } from './run-types.ts';
+import type { RunInput } from './run-input.ts';
 
 /** The common input of all later stages: the inputs, the log as read, the code and the state. */
 export interface Stage {
@@ -87,7 +74,8 @@ export function createTranslator(
     const location = evaluation.locate(address, [attribute]);
     return location !== undefined && location.kind !== 'absent';
   });
-  return (event) => translateObject(manifests, event) ?? input.catalog.translate(event, estate);
+  return (event) =>
+    translateObject(manifests, event) ?? input.providers.catalog.translate(event, estate);
 }
 
 /** Finds managed resources by the names in the state or in earlier runs. */
@@ -95,7 +83,7 @@ export function knownEstate({ input, replaced, loaded, index }: Stage): Pick<Est
   const { evaluation } = loaded.project;
   return withAliases(
     createStateEstate(index, () => false),
-    input.memory,
+    input.earlier.memory,
     (address) =>
       index.get(address) !== undefined ||
       declaredAt(evaluation, index, address, []).value.kind !== 'absent',
@@ -105,7 +93,7 @@ export function knownEstate({ input, replaced, loaded, index }: Stage): Pick<Est
 
 /** Finds the addresses under which earlier runs knew the resources of drifts. */
 export function formerAddressesIn(stage: Stage): FormerAddresses {
-  return createFormerAddresses(stage.input.memory, knownEstate(stage));
+  return createFormerAddresses(stage.input.earlier.memory, knownEstate(stage));
 }
 
 export function foldDrift(
@@ -120,18 +108,18 @@ export function foldDrift(
   return netDrift({
     effects,
     estate: knownEstate(stage),
-    before: valuesBefore(input.memory?.open ?? [], stage.replaced),
+    before: valuesBefore(input.earlier.memory?.open ?? [], stage.replaced),
     elements: { elementRule, atomsOf },
-    adopt: input.adopt,
-    codeBehind: codeBehind(actorOf, input.context(() => ({})).deployers),
+    adopt: input.judging.adopt,
+    codeBehind: codeBehind(actorOf, input.judging.context(() => ({})).deployers),
     wholeOf: (effect) => wholeOf(effect, ingested.events.get(effect.event)),
-    homeOf: homeIn(evaluation, input.repository),
+    homeOf: homeIn(evaluation, input.code.repository),
     owns: ownership(ingested, input.state, index, evaluation.configuration),
     isTaken: (address) =>
       declaresBlock(evaluation.configuration, address) || index.keys(address).length > 0,
     baseline: (address, path) => baselineAt(index, address, path),
     declared: (address, path) => declaredAt(evaluation, index, address, path),
-    hint: schemaHints(input.schema),
+    hint: schemaHints(input.providers.schema),
     isSecret: (address, path) => isSecretAttribute(evaluation, address, path),
     ignored: leftToOthers(loaded.project, input.startedAt, actorOf),
     ...(live !== undefined && {
@@ -150,8 +138,8 @@ export function foldObjects(
   net: NetDriftResult,
   translated: Pick<Translated, 'objects'>,
 ): ObjectDrift {
-  const { deployers } = input.context(() => ({}));
-  const { adopt } = input;
+  const { deployers } = input.judging.context(() => ({}));
+  const { adopt } = input.judging;
   const folded = withObjects(manifests, net, translated, adopt, deployers);
   return { ...folded, unresolved: [...manifestProblems(manifests), ...folded.unresolved] };
 }
@@ -161,7 +149,7 @@ export function infer(
   net: NetDriftResult,
   harmOf: (drift: Drift) => HarmReading,
 ): readonly Intent[] {
-  const hint = schemaHints(input.schema);
+  const hint = schemaHints(input.providers.schema);
   const jsonOf = (side: DriftValue) => (side.kind === 'value' ? side.value : undefined);
   return inferIntents({
     same: (a, b, { type, path }) =>
@@ -193,55 +181,3 @@ function dependsOn(index: StateIndex, address: string, other: string): boolean {
     (index.get(address)?.dependencies ?? []).includes(target.resourceAddress)
   );
 }
-
-/** `picks` are places that people chose in their answers. */
-export function patchTools(
-  { input, loaded, index }: Stage,
-  picks: readonly PickedPlace[],
-): PatchTools<RepositoryCode> {
-  const hint = schemaHints(input.schema);
-  const affected = createAffectedFinder();
-  const comparison: RadiusComparison = {
-    isUnordered: (type, path) => hint(type, path)?.collection === 'set',
-    affected,
-    schema: input.schema,
-  };
-  const { repository, wishes = [] } = input;
-  const same: IsEquivalent = (type, path, a, b) => equivalent(a, b, hint(type, path));
-  const together = { wishes, same };
-  const base = createRepositoryCode({
-    ...comparison,
-    affected,
-    load: loaded.load,
-    same,
-    secondOpinion: input.secondOpinion,
-    defaultsOf: (type) => input.catalog.defaultsOf(type),
-    write: createWriter(index),
-  });
-  const search: EditSearch<RepositoryCode> = {
-    base,
-    wantedElsewhere: wishes.flatMap(({ goals }) => goals),
-    ...(repository && {
-      elsewhere: createElsewhere(repository, loaded.project.tree, comparison, together),
-    }),
-    alternatives: input.alternatives,
-    picks: input.pick === undefined ? picks : [input.pick, ...picks],
-  };
-  return {
-    search,
-    withConsequences: (goals, evaluation) =>
-      withRestOfBlocks(withParts(goals, evaluation, index), evaluation, index, input.schema),
-  };
-}
-
-/** Code and manifests as found by the run; `drifts` are those that patches may concern. */
-export function unpatchedCode(
-  { loaded, manifests = noManifests }: Stage,
-  drifts: readonly Drift[],
-): RepositoryCode {
-  const objects = drifts.filter(({ type }) => isObjectType(type));
-  const asked = [...new Set(objects.map(({ address }) => address))];
-  return { ...startManifests(manifests, asked), ...loaded.project };
-}
-
-const noManifests: Manifests = { files: new Map(), units: [] };

@@ -6,7 +6,7 @@ import { type Recalled, recallDrifts, withStateNews } from './memory/recall.ts';
 import { findReplaced } from './memory/replaced.ts';
 import { withHiddenCalls } from './questions/hidden-calls.ts';
 import type { ReadLog } from './read-log.ts';
-import type { RunInput } from './run-types.ts';
+import type { RunInput } from './run-input.ts';
 import type { Stage } from './stages.ts';
 
 /**
@@ -23,9 +23,10 @@ export interface TranslatedLog {
 
 export function translateLog(given: RunInput, log: ReadLog): TranslatedLog {
   const { loaded, index, manifests, ingested: read, learning } = log;
-  const { memory: stored } = given;
+  const { memory: stored } = given.earlier;
   const memory = stored && movedMemory(stored, createAddressFollower(loaded, index));
-  const input: RunInput = memory === undefined ? given : { ...given, memory };
+  const input: RunInput =
+    memory === undefined ? given : { ...given, earlier: { ...given.earlier, memory } };
   const replaced = findReplaced(input, index);
   const news = withStateNews(input, index, replaced);
   const joined = joinHalves({ ...read, events: learning.events }, news);

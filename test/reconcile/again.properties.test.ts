@@ -4,12 +4,13 @@ import type { JsonObject } from '../../src/model/json.ts';
 import { ok } from '../../src/model/result.ts';
 import type { SourceTree } from '../../src/model/source-tree.ts';
 import type { ReadBackPort } from '../../src/reconcile/drift/read-back.ts';
-import type { RunInput, RunResult } from '../../src/reconcile/run-types.ts';
+import type { RunResult } from '../../src/reconcile/run-types.ts';
 import type { Policy } from '../../src/stages/arbitration/types.ts';
 import { builtInPolicy } from '../../src/stages/policy/built-in/policies.ts';
 import { cases } from '../cases.ts';
 import { removeFolders } from '../entry/cli/parley.ts';
 import { demoInput, demoRecords, runOn } from './demo.ts';
+import type { FlatInput } from './flat-input.ts';
 
 const group = 'module.web.aws_autoscaling_group.this';
 const start = Date.parse('2026-03-15T00:00:00Z');
@@ -17,7 +18,7 @@ const day = 86_400_000;
 
 const runs = cases(2_000);
 
-let input: RunInput;
+let input: FlatInput;
 let records: readonly JsonObject[];
 
 beforeAll(async () => {
@@ -121,7 +122,7 @@ function codeOf({ note, now }: Situation): SourceTree {
   );
 }
 
-function readerOf({ reads }: Situation): Pick<RunInput, 'readBack'> {
+function readerOf({ reads }: Situation): Pick<FlatInput, 'readBack'> {
   if (reads === undefined) return {};
   const attributes = input.state.resources.find(({ address }) => address === group)?.attributes;
   const live = {

@@ -3,9 +3,10 @@ import type { LiveReading, LiveResource } from '../../src/code/terraform/run/liv
 import { formatPath } from '../../src/model/path.ts';
 import { ok, type Result } from '../../src/model/result.ts';
 import type { ReadBackRequest } from '../../src/reconcile/drift/read-back.ts';
-import type { RunInput, RunResult } from '../../src/reconcile/run-types.ts';
+import type { RunResult } from '../../src/reconcile/run-types.ts';
 import { acceptAllPolicy } from '../../src/stages/arbitration/policies/accept-all.ts';
 import { removeFolders } from '../entry/cli/parley.ts';
+import type { FlatInput } from './flat-input.ts';
 import { type Act, code, createWorld, recordOf, stateText, timeOf } from './memory/memory-world.ts';
 
 afterAll(removeFolders);
@@ -18,7 +19,7 @@ const noon = timeOf(12 * 60);
 function provider(
   timeout: number | undefined,
   unread: LiveReading['unread'] = [],
-): { readonly input: Partial<RunInput>; readonly asked: ReadBackRequest['addresses'][] } {
+): { readonly input: Partial<FlatInput>; readonly asked: ReadBackRequest['addresses'][] } {
   const asked: ReadBackRequest['addresses'][] = [];
   const changed: [string, LiveResource][] = [];
   if (timeout !== undefined) {
@@ -173,7 +174,7 @@ describe('a read-back', () => {
 
   it('of an earlier run suffices for writing, until something changes the field', async () => {
     const world = await createWorld();
-    const silent = (): Partial<RunInput> => {
+    const silent = (): Partial<FlatInput> => {
       const { input } = provider(90);
       const { readBack } = input;
       const only = readBack && { ...readBack, everything: false, confirms: false };

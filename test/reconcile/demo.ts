@@ -6,8 +6,9 @@ import { createNodeFiles } from '../../src/evidence/audit/files/node.ts';
 import { readAuditLogs } from '../../src/evidence/audit/read.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { run } from '../../src/reconcile/run.ts';
-import type { RunInput, RunResult } from '../../src/reconcile/run-types.ts';
+import type { RunResult } from '../../src/reconcile/run-types.ts';
 import { demo, newFolder } from '../entry/cli/parley.ts';
+import { type FlatInput, flatInput, runInput } from './flat-input.ts';
 
 /** The demo's records as one list, regardless of the order in which the log has them. */
 export function demoRecords(): readonly JsonObject[] {
@@ -22,7 +23,7 @@ export function demoRecords(): readonly JsonObject[] {
 }
 
 /** The input of a run on the demo, without its log. */
-export async function demoInput(): Promise<RunInput> {
+export async function demoInput(): Promise<FlatInput> {
   const io = {
     out: () => undefined,
     err: () => undefined,
@@ -43,25 +44,25 @@ export async function demoInput(): Promise<RunInput> {
   });
   if (!composed.ok) throw new Error(composed.error.message);
   // The git history of this repository is not the history of the demo project.
-  const { blame: _, ...input } = composed.value.input;
+  const { blame: _, ...input } = flatInput(composed.value.input);
   return { ...input, traced: true };
 }
 
 export async function runOn(
-  input: RunInput,
+  input: FlatInput,
   records: readonly JsonObject[],
-  more: Partial<RunInput> = {},
+  more: Partial<FlatInput> = {},
 ): Promise<RunResult> {
   const file = join(newFolder(), 'log.json');
   writeFileSync(file, JSON.stringify({ Records: records }));
   const items = readAuditLogs([file], { files: createNodeFiles() });
-  const result = await run({ ...input, items, ...at(input, more.startedAt), ...more });
+  const result = await run(runInput({ ...input, items, ...at(input, more.startedAt), ...more }));
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
 
 /** The context of the input at another time. */
-function at(input: RunInput, now: string = input.startedAt): Pick<RunInput, 'context'> {
+function at(input: FlatInput, now: string = input.startedAt): Pick<FlatInput, 'context'> {
   return { context: (tagsOf) => ({ ...input.context(tagsOf), now }) };
 }
 

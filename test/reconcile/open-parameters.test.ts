@@ -2,10 +2,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { changedResources } from '../../src/code/terraform/run/live.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { ok } from '../../src/model/result.ts';
-import type { RunInput, RunResult } from '../../src/reconcile/run-types.ts';
+import type { RunResult } from '../../src/reconcile/run-types.ts';
 import { acceptAllPolicy } from '../../src/stages/arbitration/policies/accept-all.ts';
 import { change, plan } from '../code/terraform/run/plan-json.ts';
 import { removeFolders } from '../entry/cli/parley.ts';
+import type { FlatInput } from './flat-input.ts';
 import { type Act, createWorld, recordOf, stateText, timeOf } from './memory/memory-world.ts';
 
 afterAll(removeFolders);
@@ -52,7 +53,7 @@ async function put({ name, type, says, more = '', live = {} }: Parameter) {
   const marks = { before_sensitive: { value: true }, after_sensitive: { value: true } };
   const now = { ...attributes, value: after, ...live };
   const drift = plan({ resource_drift: [change(address, ['update'], attributes, now, marks)] });
-  const input: Partial<RunInput> = {
+  const input: Partial<FlatInput> = {
     policy: acceptAllPolicy,
     readBack: {
       everything: false,

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunInput, RunResult } from '../../src/reconcile/run-types.ts';
+import type { RunResult } from '../../src/reconcile/run-types.ts';
 import { removeFolders } from '../entry/cli/parley.ts';
 import { contentionRecords, demoInput, demoRecords, runOn } from './demo.ts';
+import type { FlatInput } from './flat-input.ts';
 
-let input: RunInput;
+let input: FlatInput;
 
 beforeAll(async () => {
   input = await demoInput();

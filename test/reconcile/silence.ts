@@ -13,9 +13,9 @@ import type { ProviderSchema } from '../../src/providers/schema/types.ts';
 import { declaredAttributeAt } from '../../src/reconcile/managed/declared.ts';
 import { createTouchFinder } from '../../src/reconcile/managed/unknown-call.ts';
 import { run } from '../../src/reconcile/run.ts';
-import type { RunInput } from '../../src/reconcile/run-types.ts';
 import { equivalent } from '../../src/stages/drift/equal.ts';
 import { schemaHints } from '../../src/stages/drift/hints.ts';
+import { type FlatInput, runInput } from './flat-input.ts';
 import { managed, stateOf } from './managed.ts';
 
 /** Resources in a state, and code that declares each of them with an empty block. */
@@ -58,18 +58,20 @@ export interface Outcome {
 }
 
 export async function outcomeOf(
-  input: RunInput,
+  input: FlatInput,
   estate: Estate,
   events: readonly AuditEvent[],
 ): Promise<Outcome> {
-  const result = await run({
-    ...input,
-    ...estate,
-    loadOptions: {},
-    items: readingOf(events),
-    traced: true,
-    adopt: 'none',
-  });
+  const result = await run(
+    runInput({
+      ...input,
+      ...estate,
+      loadOptions: {},
+      items: readingOf(events),
+      traced: true,
+      adopt: 'none',
+    }),
+  );
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }

@@ -1,5 +1,4 @@
 import { tmpdir } from 'node:os';
-import { createGitBlame } from '../../adapters/forge/blame.ts';
 import type { RunGit } from '../../adapters/git/run.ts';
 import type { BackendBlock } from '../../code/terraform/config/backend-block.ts';
 import { backendBlock } from '../../code/terraform/config/backend-block.ts';
@@ -10,34 +9,28 @@ import type { NamedStack } from '../../code/terraform/repository/types.ts';
 import { type KeptCopy, keepCopy } from '../../code/terraform/run/kept-copy.ts';
 import type { Permissions } from '../../code/terraform/run/permitted.ts';
 import { sweepScratch } from '../../code/terraform/run/scratch/sweep.ts';
-import { approvalOf } from '../../config/approvers.ts';
-import { arbitrationContext } from '../../config/context.ts';
-import { milliseconds } from '../../config/duration.ts';
 import { readPrices } from '../../config/prices.ts';
 import type { ConfigFile } from '../../config/schema.ts';
-import { builtInSignatures } from '../../evidence/actor/signatures.ts';
 import type { Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
 import type { Boundary } from '../../ports/boundary.ts';
 import type { Io } from '../../ports/io.ts';
 import type { ReusableRun } from '../../ports/store/reusable-run.ts';
 import type { Advisor } from '../../reconcile/decide/advisor.ts';
-import type { RunInput } from '../../reconcile/run-types.ts';
+import type { Judging, LogInput, PatchingInput, RunInput } from '../../reconcile/run-input.ts';
 import type { CopyGround } from '../verify/copy-place.ts';
-import { version } from '../version.ts';
 import { groundDigest } from './again/ground.ts';
 import { type NotedBoundary, notedBoundary } from './again/noted-boundary.ts';
+import { assembleInput } from './assemble-input.ts';
 import type { AuditInput } from './audit-input.ts';
-import { isBaselineDue, readBackScope } from './baseline.ts';
-import { definedOnly } from './environment.ts';
+import { isBaselineDue } from './baseline.ts';
 import { digested, readKeptState } from './kept-state.ts';
 import { manifestSources } from './manifests.ts';
 import type { RunOptions } from './options.ts';
 import { choosePolicyFile, type PolicySource, policyNamed } from './policy.ts';
-import { readBackInput } from './read-back.ts';
 import { readCode } from './read-code.ts';
 import type { Remembered } from './remembered.ts';
-import { type RootWishes, wishesOfOtherRoots } from './root-wishes.ts';
+import type { RootWishes } from './root-wishes.ts';
 import { loadShipped, type Shipped } from './shipped.ts';
 import type { StateRead } from './state.ts';
 
@@ -90,10 +83,10 @@ export interface Ground {
   readonly remembered: () => Promise<Result<Remembered>>;
   /** Whether a run may repeat the result of the last one. */
   readonly isRepeatable?: boolean;
-  readonly known: NonNullable<RunInput['known']>;
+  readonly known: NonNullable<LogInput['known']>;
   /** The model, where the settings name one. */
   readonly advisor: () => Promise<Result<Advisor | undefined>>;
-  readonly external: Pick<RunInput, 'external'>;
+  readonly external: Pick<Judging, 'external'>;
   /** How many further places are tried for each patch. */
   readonly alternatives: number;
   /** File that keeps, between runs, where the resources of the state are in it. */
@@ -105,7 +98,7 @@ export interface Ground {
   /** What Terraform may start for the code; defaults to whatever the code names. */
   readonly permissions?: Permissions;
   /** The place that a person picked for the edit. */
-  readonly pick?: RunInput['pick'];
+  readonly pick?: PatchingInput['pick'];
   readonly boundary?: Boundary;
   /** Starts git; defaults to a child of this process. */
   readonly runGit?: RunGit;
@@ -126,7 +119,6 @@ export async function composeInput(
   shipped: Shipped = loadShipped(),
 ): Promise<Result<Composed>> {
   const { root, config } = ground;
-  const { schema, catalog, harm, secondOpinion } = shipped;
   const named = policyNamed(io, options, config.policy);
   const policy = await choosePolicyFile(root, named, shipped);
   if (!policy.ok) return policy;
@@ -135,7 +127,7 @@ export async function composeInput(
   const isPlain = manifests.value.length === 0;
   const read = await readCode(io, options, ground, isPlain);
   if (!read.ok) return read;
-  const { tree, loadOptions, repository, hasRoot } = read.value;
+  const { tree, loadOptions, hasRoot } = read.value;
   const load = () => loadConfiguration(tree, loadOptions).configuration;
   const { product } = loadOptions;
   const terraform = { ...config.terraform, ...(product === undefined ? {} : { binary: product }) };
@@ -144,10 +136,9 @@ export async function composeInput(
     ...installPlace(io, ground, terraform),
     ...(ground.permissions === undefined ? {} : { permissions: ground.permissions }),
   };
-  const { varFiles, workspace } = loadOptions;
   const stateRead = await ground.state({
     isNeeded: isPlain || hasRoot,
-    workspace,
+    workspace: loadOptions.workspace,
     backend: () => backendBlock(load()),
   });
   if (!stateRead.ok) return fail(programProblem(product, stateRead.error));
@@ -161,64 +152,18 @@ export async function composeInput(
   if (!prices.ok) return prices;
   const remembered = await ground.remembered();
   if (!remembered.ok) return remembered;
-  const { declared, learned, seen, memory, standing, answers, basis } = remembered.value;
-  const isBaseline = isBaselineDue(options, state, memory);
-  const place = { root: ground.path, workspace };
+  const { memory, standing, basis } = remembered.value;
   await sweepScratch(tmpdir());
   const kept = keepCopy();
-  const stateVersion = stateRead.value.version;
-  const input: RunInput = {
-    version: version(),
-    startedAt: io.now(),
-    items: ground.events.items,
-    tree,
-    loadOptions,
-    repository,
-    wishes: wishesOfOtherRoots(copied, { varFiles, workspace }, ground.wishes ?? []),
-    state,
-    ...(stateVersion === undefined ? {} : { stateVersion }),
-    schema,
-    catalog,
-    signatures: [...policy.value.actors, ...config.actors, ...builtInSignatures],
-    harm,
-    ...(prices.value === undefined ? {} : { prices: prices.value }),
-    approvals: declared.flatMap(
-      ({ id, declaration }) => approvalOf(id, declaration, config.approvers) ?? [],
-    ),
-    adopt: options.adopt ?? config.adopt,
-    manifests: manifests.value,
-    policy: policy.value.policy,
-    blame: createGitBlame(root, definedOnly(io.env), ground.runGit),
-    declarations: declared.map(({ declaration }) => declaration),
-    ...(learned === undefined ? {} : { learned }),
-    context: (tagsOf) => arbitrationContext(config, io.now(), place, tagsOf),
-    patches: options.write ? 'stacked' : 'apart',
-    secondOpinion,
-    alternatives: ground.alternatives,
-    ...(options.only === undefined ? {} : { only: options.only }),
-    ...(ground.pick === undefined ? {} : { pick: ground.pick }),
-    ...(advisor.value === undefined ? {} : { advisor: advisor.value }),
-    ...ground.external,
-    operations: config.operations,
-    known: ground.known,
-    ...readBackInput(io, options, readBackScope(options, isBaseline), {
-      ...copied,
-      settings: terraform,
-      varFiles,
-      state: stateRead.value.bytes,
-      parsed: state,
-      ...{ schema, workspace, kept },
-    }),
-    ...(memory === undefined ? {} : { memory }),
-    ...(answers === undefined ? {} : { answers }),
-    isBaseline,
-    pending: {
-      windowMs: milliseconds(config.pending_window),
-      ...(seen === undefined ? {} : { seen }),
-    },
-    traced: options.trace !== undefined,
-    elapsed: io.elapsed,
-  };
+  const input = assembleInput(io, options, ground, {
+    ...{ shipped, policy: policy.value, manifests: manifests.value, code: read.value },
+    state: { read: stateRead.value, parsed: state },
+    advisor: advisor.value,
+    prices: prices.value,
+    remembered: remembered.value,
+    isBaseline: isBaselineDue(options, state, memory),
+    ...{ terraform, copied, kept },
+  });
   const { bytes: stateBytes } = stateRead.value;
   const { source: policySource } = policy.value;
   const stoodOn = { input, stateDigest: ownState.digest, policySource, config };

@@ -10,7 +10,7 @@ import { printProblem } from '../../present/terminal/print-problem.ts';
 import { entryIssue } from '../../providers/catalog/learned.ts';
 import { loadSchema } from '../../providers/schema/load.ts';
 import { foldKnowledge } from '../../reconcile/decide/knowledge.ts';
-import type { RunInput } from '../../reconcile/run-types.ts';
+import type { LogInput } from '../../reconcile/run-input.ts';
 import type { YamlIssue } from '../../text/yaml-issue.ts';
 import { openProjectStore } from '../history/open-store.ts';
 
@@ -32,7 +32,7 @@ export function operationsIssue({ operations }: ConfigFile): YamlIssue | undefin
 /**
  * What earlier runs learned about calls missing from the catalog, where the project has a store.
  */
-export function projectKnowledge(io: Io, dir: string): NonNullable<RunInput['known']> {
+export function projectKnowledge(io: Io, dir: string): NonNullable<LogInput['known']> {
   return async () => {
     const location = storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);
     if (!(await hasStore(location))) return [];

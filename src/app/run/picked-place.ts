@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import { resolveIntent } from '../../reconcile/decide/meant.ts';
-import type { RunInput } from '../../reconcile/run-types.ts';
+import type { PatchingInput } from '../../reconcile/run-input.ts';
 import { lastReport, readReport } from '../history/read-report.ts';
 import type { RunOptions } from './options.ts';
 
@@ -14,7 +14,7 @@ import type { RunOptions } from './options.ts';
 export async function pickedPlace(
   io: Io,
   { dir, only, pick }: Pick<RunOptions, 'dir' | 'only' | 'pick'>,
-): Promise<Result<RunInput['pick']>> {
+): Promise<Result<PatchingInput['pick']>> {
   const [id] = only ?? [];
   if (pick === undefined || id === undefined) return ok(undefined);
   const file = join(dir, ...lastReport);

@@ -6,7 +6,7 @@ import type { TerraformState } from '../../code/terraform/state/types.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { Io } from '../../ports/io.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
-import type { RunInput } from '../../reconcile/run-types.ts';
+import type { RunInput } from '../../reconcile/run-input.ts';
 import { filesAhead } from '../verify/ahead.ts';
 import { type CopyGround, copyPlace } from '../verify/copy-place.ts';
 import { openTerraform } from '../verify/open.ts';

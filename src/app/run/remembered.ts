@@ -10,7 +10,7 @@ import type { Store } from '../../ports/store/run-store.ts';
 import type { SeenDifference } from '../../ports/store/seen-difference.ts';
 import { countFeedback } from '../../reconcile/learning/counts.ts';
 import { Feedback } from '../../reconcile/learning/feedback.ts';
-import type { RunInput } from '../../reconcile/run-types.ts';
+import type { PeopleInput } from '../../reconcile/run-input.ts';
 import { openProjectStore } from '../history/open-store.ts';
 import {
   allDeclarations,
@@ -32,7 +32,7 @@ export interface Remembered {
   /** Set instead of `memory`: the run may repeat this result, and then needs no memory. */
   readonly standing?: ReusableRun;
   /** People's answers about intents of earlier runs. */
-  readonly answers?: NonNullable<RunInput['answers']>;
+  readonly answers?: NonNullable<PeopleInput['answers']>;
   /** The state of the store when all of this was read (`ReusableRuns.basis`). */
   readonly basis?: string;
 }

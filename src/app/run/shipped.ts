@@ -7,7 +7,7 @@ import { awsDerivedRules } from '../../providers/derived/beyond.ts';
 import { gcpEntries } from '../../providers/google/all.ts';
 import { loadHarmFacts } from '../../providers/harm/table/load.ts';
 import { loadSchema } from '../../providers/schema/load.ts';
-import type { RunInput } from '../../reconcile/run-types.ts';
+import type { PatchingInput, ProviderFacts } from '../../reconcile/run-input.ts';
 import type { Policy } from '../../stages/arbitration/types.ts';
 import { builtInPolicy } from '../../stages/policy/built-in/policies.ts';
 import type { ReadPolicy } from '../../stages/policy/file/parse.ts';
@@ -17,7 +17,9 @@ import { createSecondOpinion } from './second-opinion.ts';
  * Data that ships with Parley and is the same for each run. A process that makes several runs reads
  * it once.
  */
-export interface Shipped extends Pick<RunInput, 'schema' | 'catalog' | 'harm' | 'secondOpinion'> {
+export interface Shipped
+  extends Pick<ProviderFacts, 'schema' | 'catalog' | 'harm'>,
+    Pick<PatchingInput, 'secondOpinion'> {
   /** The built-in policy of that name. */
   policy(name: string): Result<Policy>;
   /** Recently read policy files, by name and text, since most scans have the same ones. */

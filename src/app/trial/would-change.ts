@@ -11,7 +11,7 @@ import { type AttributePath, overlaps } from '../../model/path.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { compareText, displayText } from '../../model/text.ts';
 import { isSensitive } from '../../providers/schema/query.ts';
-import type { RunInput } from '../../reconcile/run-types.ts';
+import type { PeopleInput, RunInput } from '../../reconcile/run-input.ts';
 import { type AskedCaller, callerOf, emptyEvent } from './caller.ts';
 
 /** A change that nobody has made yet. */
@@ -39,8 +39,10 @@ export interface TrialInput {
  */
 export function withChange(input: RunInput, change: AskedChange): Result<TrialInput> {
   // No language model and no provider is asked: a trial costs neither money nor minutes.
-  const { advisor: _, readBack: __, ...rest } = input;
-  const { state, schema, catalog, startedAt } = rest;
+  const { readBack: _, ...rest } = input;
+  const { advisor: __, ...judging } = input.judging;
+  const { state, providers, startedAt } = input;
+  const { schema, catalog } = providers;
   const index = createStateIndex(state, schema);
   const resource = index.get(change.address);
   if (resource === undefined || resource.mode !== 'managed') {
@@ -65,28 +67,25 @@ export function withChange(input: RunInput, change: AskedChange): Result<TrialIn
     event: event.id,
     input: {
       ...rest,
-      ...withDeclaration(input, change),
-      items: readingOf(event),
-      patches: 'apart',
-      patchedEvent: event.id,
-      traced: false,
-      alternatives: 0,
-      catalog: {
-        ...catalog,
-        translate: (other, estate) =>
-          other.id === event.id ? translation : catalog.translate(other, estate),
+      log: { ...input.log, items: readingOf(event), traced: false },
+      providers: {
+        ...providers,
+        catalog: {
+          ...catalog,
+          translate: (other, estate) =>
+            other.id === event.id ? translation : catalog.translate(other, estate),
+        },
       },
+      judging,
+      people: withDeclaration(input.people, change),
+      patching: { ...input.patching, patches: 'apart', patchedEvent: event.id, alternatives: 0 },
     },
   });
 }
 
-function withDeclaration(
-  { declarations = [] }: RunInput,
-  { declaration }: AskedChange,
-): Pick<RunInput, 'declarations'> {
-  return {
-    declarations: declaration === undefined ? declarations : [...declarations, declaration],
-  };
+function withDeclaration(people: PeopleInput, { declaration }: AskedChange): PeopleInput {
+  if (declaration === undefined) return people;
+  return { ...people, declarations: [...(people.declarations ?? []), declaration] };
 }
 
 /**
@@ -94,7 +93,7 @@ function withDeclaration(
  * current one.
  */
 function isSecret(
-  { schema, state }: RunInput,
+  { providers: { schema }, state }: RunInput,
   type: string,
   { address, path }: AskedChange,
 ): boolean {

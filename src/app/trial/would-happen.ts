@@ -8,7 +8,8 @@ import { compareText } from '../../model/text.ts';
 import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import { isSecretAttribute } from '../../reconcile/managed/declared.ts';
 import { run } from '../../reconcile/run.ts';
-import type { RunInput, RunResult } from '../../reconcile/run-types.ts';
+import type { RunInput } from '../../reconcile/run-input.ts';
+import type { RunResult } from '../../reconcile/run-types.ts';
 import { type AskedChange, secretField, withChange } from './would-change.ts';
 
 /** What would happen to one field. */

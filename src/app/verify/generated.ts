@@ -39,7 +39,7 @@ export async function withGenerated(
   const completed = completedCreations(
     incomplete,
     generated.ok ? generated.value : '',
-    composed.input.schema,
+    composed.input.providers.schema,
     values.ok ? values.value : new Map(),
   );
   if (completed.drifts.size === 0) return round;

@@ -31,9 +31,9 @@ export function judgeBy(
   { each, addresses, adopted, named }: VerifyQuestion,
   { plan, others, baseline }: JudgedPlan,
 ): VerifiedPlan {
-  const { schema } = composed.input;
+  const { schema } = composed.input.providers;
   const hint = schemaHints(schema);
-  const own = (sentence: string) => naming(composed.input.loadOptions.product, sentence);
+  const own = (sentence: string) => naming(composed.input.code.loadOptions.product, sentence);
   const verdict = judged(plan, addresses, {
     schema,
     same: (type, path, a, b) => equivalent(a, b, hint(type, path)),

@@ -22,7 +22,7 @@ export function provenBy(
   { result, notes }: VerifyRound,
   checked: readonly CheckedPatch[],
 ): readonly Proven[] {
-  const { schema } = composed.input;
+  const { schema } = composed.input.providers;
   const judged = checked.map((one) => withVerdict(one, notes.get(one.each.intent.id) ?? []));
   if (options.verify !== 'plan') return judged;
   const { learned, report } = result;

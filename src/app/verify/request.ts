@@ -63,12 +63,12 @@ export function requestFor(
     ...(settled && { refresh: false }),
     ...copyPlace(copied, files),
     state: stateBytes,
-    workspace: input.loadOptions.workspace ?? 'default',
+    workspace: input.code.loadOptions.workspace ?? 'default',
     tempDir: tmpdir(),
     kept,
     ...(input.state.moves && { moves: input.state.moves }),
     addresses,
-    varFiles: input.loadOptions.varFiles ?? [],
+    varFiles: input.code.loadOptions.varFiles ?? [],
     ...(terraform.parallelism === undefined ? {} : { parallelism: terraform.parallelism }),
   };
 }

@@ -31,7 +31,12 @@ export async function verifyWithTerraform(
   result: RunResult,
 ): Promise<Result<RunResult>> {
   if (result.patched.length > 0 && result.patched.every(isOfManifests)) return ok(result);
-  const terraform = await openTerraform(io, options, composed.terraform, composed.input.schema);
+  const terraform = await openTerraform(
+    io,
+    options,
+    composed.terraform,
+    composed.input.providers.schema,
+  );
   if (!terraform.ok) return terraform;
   const session: VerifySession = {
     io,
@@ -47,7 +52,7 @@ export async function verifyWithTerraform(
   for (let narrowed = 0; ; ) {
     const strict = await checkAll(session, round.result);
     if (!strict.ok) return strict;
-    const next = nextRound(round, strict.value, composed.input.schema);
+    const next = nextRound(round, strict.value, composed.input.providers.schema);
     if (next !== undefined) {
       round = next;
       continue;
@@ -105,7 +110,7 @@ function conclude(
     result.learned,
     result.report.drifts,
     judgesOf(checked),
-    composed.input.schema,
+    composed.input.providers.schema,
     result.report.reverted,
   );
   return {

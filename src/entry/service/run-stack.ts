@@ -128,10 +128,11 @@ async function runComposed(
   const { stack, checkout, answers, signal } = input;
   if (signal.aborted) return fail(givenUp);
   const { scopes } = stack;
+  const { log, people } = composed.input;
   const result = await run({
     ...composed.input,
-    answers,
-    ...(scopes === undefined ? {} : { scopes }),
+    log: { ...log, ...(scopes && { scopes }) },
+    people: { ...people, answers },
   });
   if (!result.ok) return result;
   if (signal.aborted) return fail(givenUp);
@@ -143,7 +144,7 @@ async function runComposed(
   if (judged.unread !== undefined) return fail(judged.unread);
   const rules = await rulePlans({
     store: input.store,
-    policy: composed.input.policy,
+    policy: composed.input.judging.policy,
     root: checkout.root,
     named: config.policy,
     now: io.now(),
@@ -154,11 +155,12 @@ async function runComposed(
 
 async function finish(
   { store, checkout, hasReceipts }: StackRunInput,
-  { input: { schema, isBaseline }, policySource }: Composed,
+  { input, policySource }: Composed,
   result: RunResult,
   approvers: ConfigFile['approvers'],
 ): Promise<StackRun> {
   const patched = result.patched.filter(({ patch }) => patch.verification.passed);
+  const { schema } = input.providers;
   // A proposal reaches the code only with its merge, and takes effect then.
   const written: readonly Patch[] = [];
   const report = withLifecycle(result.report, written);
@@ -171,7 +173,7 @@ async function finish(
     hasReceipts &&
     (await draftRun({ result, policy: policyDocument(policySource), baseOf }, hasReceipts));
   return {
-    record: runRecord(isBaseline === true ? 'baseline' : 'scan', {
+    record: runRecord(input.earlier.isBaseline === true ? 'baseline' : 'scan', {
       report,
       written,
       schema,

@@ -17,7 +17,12 @@ export function createTryChange(deps: RunStackDeps): TryChange {
     try {
       if (signal.aborted) return fail(givenUp);
       const { scopes } = stack;
-      const own = { ...composed.input, answers, ...(scopes === undefined ? {} : { scopes }) };
+      const { log, people } = composed.input;
+      const own = {
+        ...composed.input,
+        log: { ...log, ...(scopes && { scopes }) },
+        people: { ...people, answers },
+      };
       const happened = await wouldHappen(own, change);
       return happened.ok ? happened : fail(withoutFolder(happened.error, checkout));
     } finally {

@@ -5,7 +5,8 @@ import { compareKeys } from '../../model/text.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { Memory, MemoryUpdate, RememberedEvent } from '../../ports/store/memory.ts';
 import type { ReadLog } from '../read-log.ts';
-import type { RunInput, RunResult } from '../run-types.ts';
+import type { RunInput } from '../run-input.ts';
+import type { RunResult } from '../run-types.ts';
 import type { AskedElsewhere } from './elsewhere.ts';
 
 /** Until when another run would have the same result if only the time changed. */
@@ -41,12 +42,13 @@ export interface ReusableInput {
  */
 export function reusableOf(run: ReusableInput): Reusable | undefined {
   const { log, input, result, until } = run;
-  const { memory, pending } = input;
+  const { memory, pending } = input.earlier;
   const { report } = result;
   if (memory === undefined || input.readBack !== undefined || run.hasHalves) return undefined;
-  if (input.advisor !== undefined || input.external !== undefined) return undefined;
-  if ((input.wishes ?? []).length > 0) return undefined;
-  if (input.traced || input.only !== undefined || input.pick !== undefined) return undefined;
+  if (input.judging.advisor !== undefined || input.judging.external !== undefined) return undefined;
+  if ((input.patching.wishes ?? []).length > 0) return undefined;
+  if (input.log.traced || input.patching.only !== undefined || input.patching.pick !== undefined)
+    return undefined;
   if (result.learned.length > 0 || (report.pending ?? []).length > 0) return undefined;
   if ((pending?.seen ?? []).length > 0) return undefined;
   // What was forgotten is reported once more.

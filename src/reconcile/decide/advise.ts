@@ -33,7 +33,8 @@ export async function adviseOn(
   intents: readonly Intent[],
   learning: Learning,
 ): Promise<Advised> {
-  const { advisor, schema } = input;
+  const { advisor } = input.judging;
+  const { schema } = input.providers;
   if (advisor === undefined) return { intents, tokens: learning.asked.tokens };
   const drifts = new Map(net.drifts.map((drift) => [drift.id, drift]));
   const facts = intents

@@ -38,7 +38,7 @@ export function withDeclared(
   net: NetDriftResult,
   inferred: readonly Intent[],
 ): readonly Intent[] {
-  const declared = declaredIntents(input.declarations ?? [], net.drifts);
+  const declared = declaredIntents(input.people.declarations ?? [], net.drifts);
   if (declared.length === 0) return inferred;
   const drifts = new Map(net.drifts.map((drift) => [drift.id, drift]));
   return [...markAnnounced(inferred, declared, drifts), ...declared];
@@ -53,7 +53,7 @@ export function decideInputOf(
 ): DecideInput {
   const { input, ingested, loaded, index, manifests } = stage;
   const { evaluation } = loaded.project;
-  const hint = schemaHints(input.schema);
+  const hint = schemaHints(input.providers.schema);
   const actorOf = (event: string) => ingested.events.get(event)?.actor;
   const declared = (address: string, path: AttributePath): Json | undefined => {
     const object = declaredObject(manifests, address, path);
@@ -65,9 +65,9 @@ export function decideInputOf(
   return {
     intents,
     drifts: net.drifts,
-    policy: input.policy,
+    policy: input.judging.policy,
     context: {
-      ...input.context((address) => ({
+      ...input.judging.context((address) => ({
         ...tagsOf(index, address),
         ...objectTags(manifests, address),
       })),
@@ -77,10 +77,13 @@ export function decideInputOf(
     ownerOf: ownersOf(loaded.project, input.startedAt, actorOf, net.drifts),
     declared,
     declaredSince: history.since,
-    grantedAt: decidedGrants([...grantedIn(input.memory), ...(input.granted ?? [])]),
+    grantedAt: decidedGrants([
+      ...grantedIn(input.earlier.memory),
+      ...(input.earlier.granted ?? []),
+    ]),
     limitsOf: (address, path) => objectLimits(manifests, address) ?? scalingLimits(address, path),
     harmOf: stage.harmOf,
-    approvals: input.approvals ?? [],
+    approvals: input.people.approvals ?? [],
     isUnordered: (type, path) => hint(type, path)?.collection === 'set',
   };
 }
@@ -100,7 +103,12 @@ export interface Arbitrated {
 
 /** The verdict on every drift of every intent, including the ruling of an external policy. */
 export async function arbitrate(
-  { input: { external, schema } }: Stage,
+  {
+    input: {
+      judging: { external },
+      providers: { schema },
+    },
+  }: Stage,
   input: DecideInput,
 ): Promise<Arbitrated> {
   const recording = recordedInput(input);
@@ -130,7 +138,7 @@ export function contentionsOf(
   { drifts, reverted }: NetDriftResult,
 ): readonly Contention[] {
   const actorOf = (event: string) => ingested.events.get(event)?.actor;
-  return contentionsIn(drifts, reverted, actorOf, input.policy.contention);
+  return contentionsIn(drifts, reverted, actorOf, input.judging.policy.contention);
 }
 
 /**

@@ -52,7 +52,7 @@ function endedField(
   delegation: PatchDelegation,
   drift: Drift,
 ): EndedField {
-  const hint = schemaHints(input.schema)(drift.type, drift.path);
+  const hint = schemaHints(input.providers.schema)(drift.type, drift.path);
   const { declared, live } = drift;
   const agrees =
     isKnown(declared) && isKnown(live) && equivalent(valueIn(declared), valueIn(live), hint);
@@ -76,7 +76,7 @@ function untouched(
   const declared = declaredAt(evaluation, index, address, path);
   const read = live?.resources.get(address);
   const isSecret =
-    isSensitive(input.schema, type, path) ||
+    isSensitive(input.providers.schema, type, path) ||
     isSecretAttribute(evaluation, address, path) ||
     read?.resource.secrets.some((secret) => startsWith(path, secret.path)) === true;
   const old = baselineAt(index, address, path);

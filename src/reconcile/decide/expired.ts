@@ -37,7 +37,7 @@ const parley: Actor = {
 
 /** Delegations in the code whose last day has passed. The observe policy ends none. */
 export function endedDelegations({ input, loaded }: Stage): readonly PatchDelegation[] {
-  if (input.policy.name === 'observe') return [];
+  if (input.judging.policy.name === 'observe') return [];
   return findDelegations(loaded.project, input.startedAt).filter(({ expired }) => expired);
 }
 
@@ -70,8 +70,8 @@ function expiryOf(
 ): Expiry {
   const { input } = stage;
   const asked = intentOf(delegation, fields);
-  const [answer] = standingAnswers(input.answers ?? [], [asked], [], clock);
-  const choice = chooseEnding(delegation, fields, answer, input.policy.delegationDays);
+  const [answer] = standingAnswers(input.people.answers ?? [], [asked], [], clock);
+  const choice = chooseEnding(delegation, fields, answer, input.judging.policy.delegationDays);
   const intent = choice.kind === 'extend' ? extended(asked, delegation, choice.owner) : asked;
   const decisions = fields.map((field) => decisionOf(delegation, intent, field, choice));
   return {

@@ -12,7 +12,13 @@ import type { Stage } from '../stages.ts';
  * `drifts`, an element that a call put in the place of another is compared with that one.
  */
 export function createHarmReader(
-  { input: { harm: facts, schema, prices }, loaded, index }: Stage,
+  {
+    input: {
+      providers: { harm: facts, schema, prices },
+    },
+    loaded,
+    index,
+  }: Stage,
   drifts: readonly Drift[],
 ): (drift: Drift) => HarmReading {
   const { evaluation } = loaded.project;

@@ -56,7 +56,7 @@ export function observedIn({ stage, live, pending }: ObservedInput): Observed {
 
 /** What the events that are new in this run wrote, by address. */
 function writtenIn(stage: Stage): ReadonlyMap<string, readonly Written[]> {
-  const known = new Set((stage.input.memory?.events ?? []).map(({ id }) => id));
+  const known = new Set((stage.input.earlier.memory?.events ?? []).map(({ id }) => id));
   const estate = knownEstate(stage);
   const written = [...stage.ingested.events.values()].flatMap((event): Written[] => {
     const { id, time, operation, translation } = event;

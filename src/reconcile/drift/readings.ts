@@ -4,13 +4,13 @@ import type { RememberedEvent } from '../../ports/store/memory.ts';
 import { type DriftLook, observedDrift } from '../memory/observation.ts';
 import { readablePath } from '../memory/place.ts';
 import { shownAt } from '../memory/read-news.ts';
-import type { RunInput } from '../run-types.ts';
+import type { EarlierRuns, RunInput } from '../run-input.ts';
 import type { LiveState } from './read-back.ts';
 
 type Place = Pick<Drift, 'address' | 'type' | 'path'>;
 
 /** How this run observes what a provider reads. */
-export function lookOf({ isBaseline }: Pick<RunInput, 'isBaseline'>): DriftLook {
+export function lookOf({ isBaseline }: Pick<EarlierRuns, 'isBaseline'>): DriftLook {
   return isBaseline === true ? 'Baseline' : 'ReadBack';
 }
 
@@ -19,7 +19,11 @@ export function lookOf({ isBaseline }: Pick<RunInput, 'isBaseline'>): DriftLook 
  * kept of it.
  */
 export function readingAt(
-  { schema, startedAt, ...input }: Pick<RunInput, 'schema' | 'startedAt' | 'isBaseline'>,
+  {
+    providers: { schema },
+    startedAt,
+    earlier,
+  }: Pick<RunInput, 'providers' | 'startedAt' | 'earlier'>,
   live: LiveState,
   { address, type, path }: Place,
 ): RememberedEvent | undefined {
@@ -28,7 +32,7 @@ export function readingAt(
   if (read === undefined || place.length === 0) return undefined;
   const shown = shownAt(read, place, schema);
   if (shown === undefined) return undefined;
-  return observedDrift({ address, type, shown, look: lookOf(input), at: startedAt });
+  return observedDrift({ address, type, shown, look: lookOf(earlier), at: startedAt });
 }
 
 /** The readings that are the last writes of drifts. */

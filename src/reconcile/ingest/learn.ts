@@ -15,7 +15,7 @@ import { type AskedModel, nothingAsked } from '../../stages/intent/llm/ask-all.t
 import type { OperationFacts } from '../../stages/intent/llm/operation.ts';
 import { readOperations } from '../../stages/intent/llm/read-operations.ts';
 import { unknownCallSubject } from '../managed/unknown-call.ts';
-import type { RunInput } from '../run-types.ts';
+import type { RunInput } from '../run-input.ts';
 
 export interface Learning {
   readonly asked: AskedModel;
@@ -37,7 +37,7 @@ interface Believed {
  * if a plan will judge the result, and not again once a plan has refuted it.
  */
 export async function learn(
-  { advisor, schema, operations = [], known }: RunInput,
+  { log: { operations = [], known }, providers: { schema }, judging: { advisor } }: RunInput,
   events: ReadonlyMap<string, KeptEvent>,
   index: StateIndex,
 ): Promise<Learning> {

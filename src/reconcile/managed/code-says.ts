@@ -22,7 +22,13 @@ export type SaysOtherwise = (
 ) => string | undefined;
 
 export function createSaysOtherwise(
-  { input: { schema }, loaded, index }: Stage,
+  {
+    input: {
+      providers: { schema },
+    },
+    loaded,
+    index,
+  }: Stage,
   commitOf: CodeHistory['commitOf'],
 ): SaysOtherwise {
   const { evaluation } = loaded.project;

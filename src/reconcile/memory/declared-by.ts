@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { compareKeys } from '../../model/text.ts';
-import type { RunInput } from '../run-types.ts';
+import type { RunInput } from '../run-input.ts';
 
 /**
  * A digest of everything that determines the declared values: the project's files, and the state
@@ -11,18 +11,20 @@ export function declaredBy(input: Declaring): string | undefined {
   return variablesFromOutside(input).length > 0 ? undefined : projectDigest(input);
 }
 
-type Declaring = Pick<RunInput, 'version' | 'tree' | 'loadOptions' | 'state'>;
+type Declaring = Pick<RunInput, 'version' | 'code' | 'state'>;
 
 /** Variables given from outside the project, sorted by name. */
 export function variablesFromOutside({
-  loadOptions: { vars = {}, env = {} },
-}: Pick<RunInput, 'loadOptions'>): readonly (readonly [name: string, value: unknown])[] {
+  code: {
+    loadOptions: { vars = {}, env = {} },
+  },
+}: Pick<RunInput, 'code'>): readonly (readonly [name: string, value: unknown])[] {
   const exported = Object.entries(env).filter(([name]) => /^TF_VAR_/.test(name));
   return [...Object.entries(vars), ...exported].sort(compareKeys);
 }
 
 /** The digest without such variables. */
-export function projectDigest({ version, tree, loadOptions, state }: Declaring): string {
+export function projectDigest({ version, code: { tree, loadOptions }, state }: Declaring): string {
   const { root, varFiles, workspace } = loadOptions;
   const options = [version, root, varFiles, workspace, state.lineage, state.serial];
   const hash = createHash('sha256').update(JSON.stringify(options));

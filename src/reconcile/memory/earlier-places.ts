@@ -1,6 +1,6 @@
 import type { Drift } from '../../model/drift.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
-import type { RunInput } from '../run-types.ts';
+import type { EarlierRuns, RunInput } from '../run-input.ts';
 import { placeKey } from './place.ts';
 
 /**
@@ -8,23 +8,22 @@ import { placeKey } from './place.ts';
  * read-back confirms, everything that is open.
  */
 export function rememberedAddresses({
-  memory,
-  pending,
+  earlier: { memory, pending },
   readBack,
-}: Pick<RunInput, 'memory' | 'pending' | 'readBack'>): readonly string[] {
+}: Pick<RunInput, 'earlier' | 'readBack'>): readonly string[] {
   const { open = [], questions = [] } = memory ?? {};
   const confirmed = readBack?.confirms === true ? [...open, ...questions] : [];
   return [...confirmed, ...(pending?.seen ?? [])].map(({ address }) => address);
 }
 
 /** Places (`placeKey`) of drifts that are open since earlier runs. */
-export function openDriftPlaces({ memory }: Pick<RunInput, 'memory'>): ReadonlySet<string> {
+export function openDriftPlaces({ memory }: Pick<EarlierRuns, 'memory'>): ReadonlySet<string> {
   return new Set((memory?.open ?? []).map(({ address, path }) => placeKey(address, path)));
 }
 
 /** Fields that drifted earlier and no longer do, since the code may have been changed meanwhile. */
 export function earlierPlaces(
-  { memory }: Pick<RunInput, 'memory'>,
+  { memory }: Pick<EarlierRuns, 'memory'>,
   { drifts }: Pick<NetDriftResult, 'drifts'>,
 ): readonly Pick<Drift, 'address' | 'path' | 'declaredFrom'>[] {
   const found = new Set(drifts.map(({ address, path }) => placeKey(address, path)));

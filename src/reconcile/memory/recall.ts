@@ -6,7 +6,7 @@ import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { Memory } from '../../ports/store/memory.ts';
 import type { Ingested } from '../ingest/ingest.ts';
 import { traceLine } from '../ingest/trace-line.ts';
-import type { RunInput } from '../run-types.ts';
+import type { RunInput } from '../run-input.ts';
 import { type Replaced, withoutReplaced } from './replaced.ts';
 import { stateNews } from './state-news.ts';
 
@@ -59,7 +59,11 @@ export function recallDrifts(ingested: Ingested, memory: Memory | undefined): Re
  * observed of resources that were replaced.
  */
 export function withStateNews(
-  { memory, state, schema }: Pick<RunInput, 'memory' | 'state' | 'schema'>,
+  {
+    earlier: { memory },
+    state,
+    providers: { schema },
+  }: Pick<RunInput, 'earlier' | 'state' | 'providers'>,
   index: StateIndex,
   replaced: Replaced,
 ): Memory | undefined {

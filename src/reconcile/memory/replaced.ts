@@ -6,7 +6,7 @@ import type { AttributePath } from '../../model/path.ts';
 import type { Memory, RememberedEvent } from '../../ports/store/memory.ts';
 import { singletons } from '../../providers/catalog/singletons.ts';
 import { addressKey } from '../../stages/drift/look.ts';
-import type { RunInput } from '../run-types.ts';
+import type { RunInput } from '../run-input.ts';
 import { isDriftLook, isObservation } from './observation.ts';
 import { placeKey } from './place.ts';
 
@@ -30,7 +30,7 @@ const nothing: Replaced = { event: () => false, looks: [], drift: () => false };
  * state has the old id, a resource that was created again by hand is the same resource.
  */
 export function findReplaced(
-  { memory, state }: Pick<RunInput, 'memory' | 'state'>,
+  { earlier: { memory }, state }: Pick<RunInput, 'earlier' | 'state'>,
   index: StateIndex,
 ): Replaced {
   const seen = memory?.state;

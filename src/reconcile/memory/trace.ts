@@ -9,7 +9,13 @@ import { isObservation, reading } from './observation.ts';
 
 /** A line for each closed drift, for the event that closed it if there is one. */
 export function closingTrace(
-  { input: { startedAt, traced }, ingested: { events } }: Stage,
+  {
+    input: {
+      startedAt,
+      log: { traced },
+    },
+    ingested: { events },
+  }: Stage,
   closed: readonly ClosedDrift[],
 ): readonly TraceLine[] {
   if (!traced) return [];
@@ -32,7 +38,13 @@ export function closingTrace(
 
 /** A line for each closed question, for its last call. */
 export function answeredTrace(
-  { input: { startedAt, traced }, ingested: { events } }: Stage,
+  {
+    input: {
+      startedAt,
+      log: { traced },
+    },
+    ingested: { events },
+  }: Stage,
   closed: readonly ClosedQuestion[],
 ): readonly TraceLine[] {
   if (!traced) return [];

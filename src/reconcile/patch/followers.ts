@@ -44,12 +44,12 @@ export function followReferences(
   const { evaluation } = loaded.project;
   const takers = takersOf(evaluation, movedOn(stage, effects, live));
   if (takers.length === 0) return { stage, followers: [] };
-  const hint = schemaHints(input.schema);
+  const hint = schemaHints(input.providers.schema);
   const isUnordered: IsUnordered = (type, path) => hint(type, path)?.collection === 'set';
   const known = new Map(takers.map(({ address, attributes }) => [address, attributes]));
   const followers = takers.flatMap(({ address, attributes, affected }) => {
     const after = loaded.with(new Map([[address, attributes]])).project.evaluation;
-    const { schema } = input;
+    const { schema } = input.providers;
     return blastRadius(evaluation, after, {
       isUnordered,
       schema,

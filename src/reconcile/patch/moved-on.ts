@@ -20,7 +20,7 @@ export function movedOn(
   effects: readonly Effect[],
   live: LiveState | undefined,
 ): KnownAttributes {
-  const hint = schemaHints(input.schema);
+  const hint = schemaHints(input.providers.schema);
   const isOfCloud = (type: string, path: AttributePath): boolean =>
     hint(type, path)?.computedOnly === true ||
     latestVersionAttribute(type, String(path[0])) !== undefined;

@@ -24,7 +24,7 @@ export function withHiddenCalls(stage: Stage, effects: readonly Effect[]): reado
   const estate = knownEstate(stage);
   const read = lookAfter(effects);
   const behind = new Set(
-    (input.memory?.open ?? []).flatMap(({ address, path, evidence }) =>
+    (input.earlier.memory?.open ?? []).flatMap(({ address, path, evidence }) =>
       path.length === 0 ? [] : evidence.map(({ event }) => `${event} ${address}`),
     ),
   );

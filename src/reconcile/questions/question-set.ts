@@ -20,7 +20,10 @@ export function questionSet(
   { open, ended }: Questions,
   voided: readonly string[],
 ): QuestionSet {
-  const { memory, startedAt: now } = stage.input;
+  const {
+    earlier: { memory },
+    startedAt: now,
+  } = stage.input;
   const { events } = stage.ingested;
   const earlier = new Map((memory?.questions ?? []).map((one) => [one.id, one]));
   const found = open.map((asked) => openQuestion(asked, earlier.get(asked.id), now));

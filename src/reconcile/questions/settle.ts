@@ -38,7 +38,7 @@ export interface SettleInput {
 export function settleQuestions(input: SettleInput): Questions {
   const { stage, effects } = input;
   const read = lookAfter(effects);
-  const dismissals = dismissalsIn(stage.input.answers ?? []);
+  const dismissals = dismissalsIn(stage.input.people.answers ?? []);
   const open: AskedQuestion[] = [];
   const ended = new Map<string, QuestionEnding>();
   const dismissedCalls = new Set<string>();

@@ -76,11 +76,11 @@ export function makeReport(
   timings: Readonly<Record<string, number>>,
 ): Report {
   const actorOf = (event: string) => ingested.events.get(event)?.actor;
-  const beside = besideManaged(net, actorOf, input.context(() => ({})).deployers);
+  const beside = besideManaged(net, actorOf, input.judging.context(() => ({})).deployers);
   const logged = [...ingested.events.values()].filter(({ id }) => recalled.read.has(id));
   const unknownOperations = unknownOperationsIn(logged);
   const { inputs, ...head } = reportHead(input, ingested, {
-    remembers: input.memory !== undefined,
+    remembers: input.earlier.memory !== undefined,
     baseline: remembering.update?.state?.baseline,
   });
   return {
@@ -97,7 +97,7 @@ export function makeReport(
     patches: patched.map((each) => each.patch),
     proposals: [],
     unresolved: [...unresolved, ...unseenDrifts(remembering.unseen)].map((each) =>
-      inProgram(input.loadOptions.product, each),
+      inProgram(input.code.loadOptions.product, each),
     ),
     ...(unknownOperations.length === 0 ? {} : { unknownOperations }),
     reverted: findReverted({
@@ -112,7 +112,7 @@ export function makeReport(
     tokens,
     ...(advice === undefined ? {} : { advice }),
     ...(knowledge.length === 0 ? {} : { knowledge }),
-    ...(input.learned === undefined ? {} : { learned: input.learned }),
+    ...(input.earlier.learned === undefined ? {} : { learned: input.earlier.learned }),
     timings,
   };
 }
@@ -127,7 +127,7 @@ export function reportHead(
     schema: 'parley/report/v1',
     tool: { name: 'parley', version: input.version },
     startedAt: input.startedAt,
-    policy: input.policy.name,
+    policy: input.judging.policy.name,
     inputs: {
       events: { read, kept, dropped },
       state: stateOf(input),
@@ -168,7 +168,7 @@ function questionsOf({
 
 /** The inputs that a command must specify to refer to the same code. */
 function placeOf({
-  loadOptions,
+  code: { loadOptions },
 }: Stage['input']): Pick<Report['inputs'], 'varFiles' | 'workspace' | 'program'> {
   const { varFiles = [], workspace = 'default', product } = loadOptions;
   return {

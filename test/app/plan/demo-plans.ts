@@ -5,10 +5,11 @@ import { Stack } from '../../../src/config/service/stacks.ts';
 import type { FileChange } from '../../../src/model/patch.ts';
 import type { StackRun } from '../../../src/ports/stack-run.ts';
 import type { PlannedProposal } from '../../../src/ports/store/planned-proposal.ts';
-import type { RunInput, RunResult } from '../../../src/reconcile/run-types.ts';
+import type { RunResult } from '../../../src/reconcile/run-types.ts';
 import { changedText } from '../../../src/text/file-change.ts';
 import { demo } from '../../entry/cli/parley.ts';
 import { demoInput, demoRecords, runOn } from '../../reconcile/demo.ts';
+import type { FlatInput } from '../../reconcile/flat-input.ts';
 
 export const storefront = Stack.parse({
   name: 'storefront',
@@ -25,7 +26,7 @@ export function plannedText(change: FileChange): string {
   return text;
 }
 
-export function runDemo(more: Partial<RunInput> = {}): Promise<RunResult> {
+export function runDemo(more: Partial<FlatInput> = {}): Promise<RunResult> {
   return demoInput().then((input) => runOn(input, demoRecords(), { patches: 'apart', ...more }));
 }
 

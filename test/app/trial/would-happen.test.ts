@@ -6,11 +6,11 @@ import { wouldHappen } from '../../../src/app/trial/would-happen.ts';
 import { parseState } from '../../../src/code/terraform/state/parse.ts';
 import { CommittedDeclaration, intentDeclaration } from '../../../src/config/declarations.ts';
 import { parsePath } from '../../../src/model/path.ts';
-import type { RunInput } from '../../../src/reconcile/run-types.ts';
 import { demo, removeFolders } from '../../entry/cli/parley.ts';
 import { demoInput } from '../../reconcile/demo.ts';
+import { type FlatInput, runInput } from '../../reconcile/flat-input.ts';
 
-let input: RunInput;
+let input: FlatInput;
 beforeAll(async () => {
   input = await demoInput();
 });
@@ -30,8 +30,8 @@ function asked(
   return { address, path: parsePath(field) ?? [], value, caller };
 }
 
-async function reported(change: AskedChange, on: RunInput = input) {
-  const happened = await wouldHappen(on, change);
+async function reported(change: AskedChange, on: FlatInput = input) {
+  const happened = await wouldHappen(runInput(on), change);
   if (!happened.ok) throw new Error(happened.error.message);
   const { fields, patched, actor, announced } = happened.value;
   return {
@@ -131,7 +131,7 @@ describe('a hypothetical change', () => {
     const state = parsed.value;
     const change = asked([queue, 'kms_master_key_id', 'guess'], { principal: person });
 
-    expect(await wouldHappen({ ...input, state }, change)).toMatchObject({
+    expect(await wouldHappen(runInput({ ...input, state }), change)).toMatchObject({
       ok: false,
       error: { code: 'secret-field' },
     });
@@ -141,17 +141,17 @@ describe('a hypothetical change', () => {
       [...input.tree].map(([path, text]) => [path, text.replace(before, after)]),
     );
     const known = asked([queue, 'visibility_timeout_seconds', 30], { principal: person });
-    expect(await wouldHappen({ ...input, tree }, known)).toMatchObject({
+    expect(await wouldHappen(runInput({ ...input, tree }), known)).toMatchObject({
       error: { code: 'secret-field' },
     });
-    expect(await wouldHappen(input, change)).toMatchObject({ ok: true });
-    expect(await wouldHappen(input, known)).toMatchObject({ ok: true });
+    expect(await wouldHappen(runInput(input), change)).toMatchObject({ ok: true });
+    expect(await wouldHappen(runInput(input), known)).toMatchObject({ ok: true });
   });
 
   it('is refused for an address that the state does not have', async () => {
     const change = asked(['aws_sqs_queue.order', 'delay_seconds', 5], { principal: saver });
 
-    expect(await wouldHappen(input, change)).toMatchObject({
+    expect(await wouldHappen(runInput(input), change)).toMatchObject({
       ok: false,
       error: { code: 'not-managed', hint: expect.stringContaining('aws_sqs_queue.orders') },
     });

@@ -5,11 +5,12 @@ import type { LiveReading } from '../../../src/code/terraform/run/live.ts';
 import { parseState } from '../../../src/code/terraform/state/parse.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import { ok } from '../../../src/model/result.ts';
-import type { RunInput, RunResult } from '../../../src/reconcile/run-types.ts';
+import type { RunResult } from '../../../src/reconcile/run-types.ts';
 import { acceptAllPolicy } from '../../../src/stages/arbitration/policies/accept-all.ts';
 import { observePolicy } from '../../../src/stages/arbitration/policies/observe.ts';
 import { readPolicyFile } from '../../../src/stages/policy/file/read.ts';
 import { removeFolders } from '../../entry/cli/parley.ts';
+import type { FlatInput } from '../../reconcile/flat-input.ts';
 import {
   type Act,
   code,
@@ -44,7 +45,7 @@ interface Reported {
 /** A run whose provider reports everything as the state has it, except for the given reading. */
 async function foreseen(
   acts: readonly Act[],
-  more: Partial<RunInput> = {},
+  more: Partial<FlatInput> = {},
   text = code,
   { write = true, looks = true, reading = { changed: new Map(), unread: [] } }: Reported = {},
 ): Promise<Foresight> {
@@ -54,7 +55,7 @@ async function foreseen(
   const options = { verify: 'plan', write } as unknown as RunOptions;
   let files: Foresight['files'];
   const asked: string[] = [];
-  const readBack: RunInput['readBack'] = {
+  const readBack: FlatInput['readBack'] = {
     everything: false,
     confirms: false,
     async read({ addresses, foresee }) {
@@ -105,7 +106,7 @@ describe('patches that are planned while the provider reads', () => {
     expect([...(files ?? [])]).toEqual([['main.tf', text]]);
   });
 
-  it.each<[string, readonly Act[], Partial<RunInput>?, string?]>([
+  it.each<[string, readonly Act[], Partial<FlatInput>?, string?]>([
     ['the policy writes none', [timeout], { policy: observePolicy }],
     ['the log does not tell the value', [act(1, { kind: 'cut' })]],
     ['a drift whose value is unknown has no patch', [timeout, act(2, { kind: 'cut' })]],

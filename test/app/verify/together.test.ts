@@ -132,7 +132,11 @@ describeTerraform('plans of several intents', (binary) => {
       io: { err: () => undefined },
       options: { verify: 'plan', dir: '.' },
       composed: {
-        input: { state: state.value, schema: loadSchema(), loadOptions: {} },
+        input: {
+          state: state.value,
+          providers: { schema: loadSchema() },
+          code: { loadOptions: {} },
+        },
         stateBytes,
         terraform: {},
         copied: { root: project, top: project, tree: new Map() },

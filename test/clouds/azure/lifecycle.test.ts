@@ -112,10 +112,10 @@ describe('Azure resources that come and go', () => {
       'main.tf + to = azurerm_network_security_group.nsg_jobs',
       `main.tf + id = "${shop('Microsoft.Network/networkSecurityGroups/nsg-jobs')}"`,
       'main.tf + resource "azurerm_network_security_rule" "metrics" {',
-      'main.tf + destination_port_range      = "9100"',
       'main.tf + name                        = "metrics"',
       'main.tf + network_security_group_name = "nsg-jobs"',
       'main.tf + priority                    = 220',
+      'main.tf + destination_port_range      = "9100"',
       'main.tf + import {',
       'main.tf + to = azurerm_network_security_rule.metrics',
       `main.tf + id = "${shop('Microsoft.Network/networkSecurityGroups/nsg-jobs/securityRules/metrics')}"`,
@@ -235,8 +235,8 @@ describe('Azure resources that come and go', () => {
 
     expect(outcome.changed).toEqual([
       'main.tf + resource "azurerm_subnet_network_security_group_association" "data" {',
-      'main.tf + network_security_group_id = azurerm_network_security_group.app.id',
       'main.tf + subnet_id                 = azurerm_subnet.data.id',
+      'main.tf + network_security_group_id = azurerm_network_security_group.app.id',
       'main.tf + import {',
       'main.tf + to = azurerm_subnet_network_security_group_association.data',
       `main.tf + id = "${shop('Microsoft.Network/virtualNetworks/vnet-shop/subnets/snet-data')}"`,

@@ -102,9 +102,9 @@ const cases: readonly Case[] = [
     changed: [
       'services.tf + resource "google_container_node_pool" "batch" {',
       'services.tf + name               = "batch"',
+      'services.tf + cluster            = google_container_cluster.main.name',
       'services.tf + initial_node_count = 2',
       'services.tf + location           = google_container_cluster.main.location',
-      'services.tf + cluster            = google_container_cluster.main.name',
       'services.tf + autoscaling {',
       'services.tf + min_node_count = 1',
       'services.tf + max_node_count = 6',

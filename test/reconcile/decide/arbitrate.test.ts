@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Declaration } from '../../../src/model/declaration.ts';
 import { ReportV1 } from '../../../src/model/report.ts';
-import type { RunInput, RunResult } from '../../../src/reconcile/run-types.ts';
+import type { RunResult } from '../../../src/reconcile/run-types.ts';
 import { removeFolders } from '../../entry/cli/parley.ts';
 import { actor } from '../../stages/intent/make.ts';
 import { contentionRecords, demoInput, demoRecords, runOn } from '../demo.ts';
+import type { FlatInput } from '../flat-input.ts';
 
-let input: RunInput;
+let input: FlatInput;
 
 beforeAll(async () => {
   input = await demoInput();

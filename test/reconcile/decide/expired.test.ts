@@ -7,11 +7,12 @@ import type { SourceTree } from '../../../src/model/source-tree.ts';
 import type { KeptAnswer } from '../../../src/ports/store/kept-answer.ts';
 import type { ReadBackPort } from '../../../src/reconcile/drift/read-back.ts';
 import { driftDigest } from '../../../src/reconcile/report/digest.ts';
-import type { RunInput, RunResult } from '../../../src/reconcile/run-types.ts';
+import type { RunResult } from '../../../src/reconcile/run-types.ts';
 import type { GivenAnswer } from '../../../src/stages/arbitration/answer/types.ts';
 import { lastDay } from '../../../src/stages/arbitration/time/term.ts';
 import { removeFolders } from '../../entry/cli/parley.ts';
 import { demoInput, resized, runOn } from '../demo.ts';
+import type { FlatInput } from '../flat-input.ts';
 
 const group = 'module.web.aws_autoscaling_group.this';
 const path = ['desired_capacity'];
@@ -19,7 +20,7 @@ const owner = 'role/cluster-autoscaler';
 const saver = 'role/cost-saver';
 const after = '2026-06-20T09:00:00Z';
 
-let input: RunInput;
+let input: FlatInput;
 /** The project after a run that delegated the size of the group, for which the code says 2. */
 let delegated: SourceTree;
 /** The last day of the delegation. */
@@ -37,7 +38,7 @@ afterAll(removeFolders);
 
 function runAfter(
   records: readonly JsonObject[],
-  more: Partial<RunInput> = {},
+  more: Partial<FlatInput> = {},
 ): Promise<RunResult> {
   return runOn(input, records, { tree: delegated, startedAt: after, ...more });
 }

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Verdict } from '../../../src/model/decision.ts';
 import { decidedGrants } from '../../../src/reconcile/decide/granted.ts';
-import type { RunInput, RunResult } from '../../../src/reconcile/run-types.ts';
+import type { RunResult } from '../../../src/reconcile/run-types.ts';
 import { removeFolders } from '../../entry/cli/parley.ts';
 import { demoInput, demoRecords, runOn } from '../demo.ts';
+import type { FlatInput } from '../flat-input.ts';
 
 const address = 'module.web.aws_autoscaling_group.this';
 const path = ['desired_capacity'];
-let input: RunInput;
+let input: FlatInput;
 
 beforeAll(async () => {
   input = await demoInput();

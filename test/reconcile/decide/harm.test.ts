@@ -10,7 +10,7 @@ import { makeDrift } from '../../stages/intent/make.ts';
 
 const address = 'aws_s3_bucket_cors_configuration.a';
 const stage = {
-  input: { harm: loadHarmFacts(), schema: loadSchema() },
+  input: { providers: { harm: loadHarmFacts(), schema: loadSchema() } },
   loaded: { project: make('') },
   index: { get: () => undefined, scope: () => undefined },
 } as unknown as Stage;

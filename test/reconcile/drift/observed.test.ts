@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { LiveReading, LiveResource } from '../../../src/code/terraform/run/live.ts';
 import { ok } from '../../../src/model/result.ts';
-import type { RunInput } from '../../../src/reconcile/run-types.ts';
 import { removeFolders } from '../../entry/cli/parley.ts';
+import type { FlatInput } from '../flat-input.ts';
 import {
   type Act,
   code,
@@ -21,7 +21,7 @@ const raised: Act = { minute: 10, who: 'maria', what: { kind: 'timeout', value: 
 const again: Act = { minute: 40, who: 'jonas', what: { kind: 'timeout', value: 90 } };
 const merged = code.replace('= 30', '= 90');
 
-function reading(live: LiveResource[], unread: LiveReading['unread'] = []): Partial<RunInput> {
+function reading(live: LiveResource[], unread: LiveReading['unread'] = []): Partial<FlatInput> {
   const changed = new Map(live.map((each) => [each.address, each]));
   return {
     readBack: { everything: true, confirms: true, read: async () => ok({ changed, unread }) },
@@ -38,7 +38,7 @@ const slow: LiveResource = {
 };
 
 describe('a run that follows a merge has seen of a field', () => {
-  it.each<readonly [string, readonly Act[], Partial<RunInput>, boolean, boolean]>([
+  it.each<readonly [string, readonly Act[], Partial<FlatInput>, boolean, boolean]>([
     ['nothing, where nothing happened', [], {}, false, false],
     ['nothing, where it reads the old log again', [raised], {}, false, false],
     ['what somebody wrote since', [raised, again], {}, true, false],

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commitMessage } from '../../../src/present/commit/message.ts';
 import type { Blame } from '../../../src/reconcile/managed/code-history.ts';
-import type { RunInput } from '../../../src/reconcile/run-types.ts';
 import { removeFolders } from '../../entry/cli/parley.ts';
 import { demoInput, demoRecords, runOn } from '../demo.ts';
+import type { FlatInput } from '../flat-input.ts';
 
-let input: RunInput;
+let input: FlatInput;
 
 beforeAll(async () => {
   input = await demoInput();

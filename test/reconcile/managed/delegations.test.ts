@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/model/json.ts';
 import type { SourceTree } from '../../../src/model/source-tree.ts';
 import { leftToOthers } from '../../../src/reconcile/managed/delegations.ts';
-import type { RunInput, RunResult } from '../../../src/reconcile/run-types.ts';
+import type { RunResult } from '../../../src/reconcile/run-types.ts';
 import { removeFolders } from '../../entry/cli/parley.ts';
 import { projectOf } from '../../stages/patch/harness.ts';
 import { demoInput, demoRecords, resized, runOn } from '../demo.ts';
+import type { FlatInput } from '../flat-input.ts';
 
 const group = 'module.web.aws_autoscaling_group.this';
-let input: RunInput;
+let input: FlatInput;
 /** The project after a run that delegated the size of the group. */
 let delegated: SourceTree;
 

@@ -2,8 +2,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { formatPath } from '../../../src/model/path.ts';
 import { ok } from '../../../src/model/result.ts';
 import { secondText } from '../../../src/model/time-text.ts';
-import type { RunInput, RunResult } from '../../../src/reconcile/run-types.ts';
+import type { RunResult } from '../../../src/reconcile/run-types.ts';
 import { removeFolders } from '../../entry/cli/parley.ts';
+import type { FlatInput } from '../flat-input.ts';
 import { type Act, code, createWorld, reads, recordOf, stateText, timeOf } from './memory-world.ts';
 
 afterAll(removeFolders);
@@ -188,7 +189,7 @@ describe('a call that nobody can translate', () => {
   it('is closed once it is known what the call means', async () => {
     const world = await createWorld();
     await world.scan([recordOf(strange, 1)], timeOf(15));
-    const operations: NonNullable<RunInput['operations']> = [
+    const operations: NonNullable<FlatInput['operations']> = [
       {
         service: 'novel.amazonaws.com',
         operation: 'Frobnicate',

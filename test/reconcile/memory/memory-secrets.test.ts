@@ -5,8 +5,9 @@ import type { JsonObject } from '../../../src/model/json.ts';
 import { formatPath } from '../../../src/model/path.ts';
 import { ok } from '../../../src/model/result.ts';
 import type { Blame } from '../../../src/reconcile/managed/code-history.ts';
-import type { RunInput, RunResult } from '../../../src/reconcile/run-types.ts';
+import type { RunResult } from '../../../src/reconcile/run-types.ts';
 import { removeFolders } from '../../entry/cli/parley.ts';
+import type { FlatInput } from '../flat-input.ts';
 import { type Act, createWorld, recordOf, stateText, timeOf } from './memory-world.ts';
 
 afterAll(removeFolders);
@@ -53,7 +54,7 @@ function changed(minute: number): JsonObject {
 }
 
 /** A provider that reads a password unlike the state's, or the same. */
-function reads(isOther: boolean): Partial<RunInput> {
+function reads(isOther: boolean): Partial<FlatInput> {
   const one: LiveResource = {
     kind: 'changed',
     address: database,

@@ -6,8 +6,9 @@ import { canonicalJson, type JsonObject } from '../../../src/model/json.ts';
 import { ok } from '../../../src/model/result.ts';
 import { type Memory, nothingRemembered } from '../../../src/ports/store/memory.ts';
 import { run } from '../../../src/reconcile/run.ts';
-import type { RunInput, RunResult } from '../../../src/reconcile/run-types.ts';
+import type { RunResult } from '../../../src/reconcile/run-types.ts';
 import { demoInput } from '../demo.ts';
+import { type FlatInput, runInput } from '../flat-input.ts';
 import { applyUpdate } from './apply.ts';
 
 const account = '111122223333';
@@ -210,12 +211,12 @@ function call(what: Act['what']): readonly [source: string, name: string, reques
 }
 
 /** A provider that reads the queue with this timeout; 30 is the timeout of the state. */
-export function reads(timeout: number, everything = false): Partial<RunInput> {
+export function reads(timeout: number, everything = false): Partial<FlatInput> {
   return readsQueue(timeout === 30 ? {} : { visibility_timeout_seconds: timeout }, everything);
 }
 
 /** A provider that reads these attributes of the queue, and the others as in the state. */
-export function readsQueue(queue: JsonObject, everything = false): Partial<RunInput> {
+export function readsQueue(queue: JsonObject, everything = false): Partial<FlatInput> {
   const address = 'aws_sqs_queue.orders';
   const [{ instances }] = JSON.parse(stateText()).resources;
   const attributes = { ...instances[0].attributes, ...queue };
@@ -234,7 +235,7 @@ export function readsQueue(queue: JsonObject, everything = false): Partial<RunIn
   };
 }
 
-let base: Promise<RunInput> | undefined;
+let base: Promise<FlatInput> | undefined;
 
 /** A stack of a queue and a security group, whose runs share a memory. */
 export async function createWorld(
@@ -251,9 +252,9 @@ export class World {
   state: string;
   /** Simulates a store that keeps less than it was given. */
   broken: (memory: Memory) => Memory = (memory) => memory;
-  readonly #input: RunInput;
+  readonly #input: FlatInput;
 
-  constructor(input: RunInput, code: string, state: string) {
+  constructor(input: FlatInput, code: string, state: string) {
     this.#input = input;
     this.code = code;
     this.state = state;
@@ -263,22 +264,24 @@ export class World {
   async scan(
     records: readonly JsonObject[],
     now: string,
-    more: Partial<RunInput> = {},
+    more: Partial<FlatInput> = {},
   ): Promise<RunResult> {
     const state = parseState(this.state, 'terraform.tfstate');
     if (!state.ok) throw new Error(state.error.message);
-    const result = await run({
-      ...this.#input,
-      items: readAuditLogs(['log.json'], { files: fileOf(JSON.stringify({ Records: records })) }),
-      tree: new Map([['main.tf', this.code]]),
-      loadOptions: { varFiles: [], env: {}, workspace: 'default' },
-      state: state.value,
-      startedAt: now,
-      memory: this.memory,
-      patches: 'apart',
-      traced: true,
-      ...more,
-    });
+    const result = await run(
+      runInput({
+        ...this.#input,
+        items: readAuditLogs(['log.json'], { files: fileOf(JSON.stringify({ Records: records })) }),
+        tree: new Map([['main.tf', this.code]]),
+        loadOptions: { varFiles: [], env: {}, workspace: 'default' },
+        state: state.value,
+        startedAt: now,
+        memory: this.memory,
+        patches: 'apart',
+        traced: true,
+        ...more,
+      }),
+    );
     if (!result.ok) throw new Error(result.error.message);
     if (result.value.memory !== undefined) {
       const kept = this.broken(applyUpdate(this.memory, result.value.memory));

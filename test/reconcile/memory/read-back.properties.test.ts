@@ -3,9 +3,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/model/json.ts';
 import { formatPath } from '../../../src/model/path.ts';
 import type { SeenDifference } from '../../../src/ports/store/seen-difference.ts';
-import type { RunInput, RunResult } from '../../../src/reconcile/run-types.ts';
+import type { RunResult } from '../../../src/reconcile/run-types.ts';
 import { cases, timeFor } from '../../cases.ts';
 import { removeFolders } from '../../entry/cli/parley.ts';
+import type { FlatInput } from '../flat-input.ts';
 import { type Act, createWorld, readsQueue, recordOf, timeOf, type World } from './memory-world.ts';
 
 afterAll(removeFolders);
@@ -86,7 +87,7 @@ async function play(world: World, acts: readonly Act[], passes: readonly Pass[])
       .map((one, index) => ({ ...one, record: recordOf(one, index) }))
       .filter((one) => (fromStart || one.minute > since) && one.minute <= minute)
       .map(({ record }) => record);
-    const more: Partial<RunInput> = {
+    const more: Partial<FlatInput> = {
       ...(read !== undefined && readsQueue(read)),
       pending: { windowMs, seen },
     };

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { ConfigFile } from '../../../config/schema.ts';
 import type { Io } from '../../../ports/io.ts';
 import { projectDigest, variablesFromOutside } from '../../../reconcile/memory/declared-by.ts';
-import type { RunInput } from '../../../reconcile/run-types.ts';
+import type { RunInput } from '../../../reconcile/run-input.ts';
 import { headOf } from '../../receipt/keep.ts';
 import { policyDocument } from '../../receipt/policy-document.ts';
 import type { RunOptions } from '../options.ts';
@@ -40,10 +40,17 @@ export async function groundDigest(
   const code = projectDigest(input);
   const policy = policyDocument(policySource);
   if (computesWithTime(policy)) return undefined;
-  const { within, links, unread, product } = input.loadOptions;
+  const { within, links, unread, product } = input.code.loadOptions;
   const { dir, policy: policyFlag, adopt, state, manifests, llm, json, timeline } = options;
   const known = [
-    ...[code, policy, config, input.stateVersion, input.prices, input.alternatives],
+    ...[
+      code,
+      policy,
+      config,
+      input.stateVersion,
+      input.providers.prices,
+      input.patching.alternatives,
+    ],
     ...[within, links, unread, product],
     {
       root: resolve(io.cwd, dir),

@@ -9,7 +9,7 @@ import { answersSame } from '../../../reconcile/again/elsewhere.ts';
 import { logNeeds, unlikeEvents } from '../../../reconcile/again/reusable.ts';
 import type { ReadLog } from '../../../reconcile/read-log.ts';
 import { reportHead } from '../../../reconcile/report/report.ts';
-import type { RunInput } from '../../../reconcile/run-types.ts';
+import type { RunInput } from '../../../reconcile/run-input.ts';
 import { openProjectStore } from '../../history/open-store.ts';
 import { loggedReceipts } from '../../receipt/open.ts';
 import type { Composed } from '../compose-input.ts';
@@ -63,7 +63,7 @@ async function standingIn(
   if (!isInTime(standing, Date.parse(input.startedAt))) return undefined;
   if (standing.asked !== JSON.stringify(logNeeds(log))) return undefined;
   if (!(await hasReceipts(io, dir, standing))) return undefined;
-  if (!answersSame(input.repository, standing.elsewhere)) return undefined;
+  if (!answersSame(input.code.repository, standing.elsewhere)) return undefined;
   const remembered = await runs.remembered([...log.learning.events.keys()]);
   return unlikeEvents(log, remembered) === standing.unlike ? { runs, standing } : undefined;
 }
@@ -96,7 +96,7 @@ async function printAgain(
   if (options.json === true) await printBytes(io, runs.reportBytes(head, safeJsonPieces));
   else io.out(terminalText(`${renderRead(head)}\n${standing.text}`, io.color));
   try {
-    const { environmentOf: _, compared: __, ...context } = input.context(() => ({}));
+    const { environmentOf: _, compared: __, ...context } = input.judging.context(() => ({}));
     await runs.repeat({ command: commandOf(options), report: head, context });
   } catch (error) {
     printProblem(io, notRecorded(error));

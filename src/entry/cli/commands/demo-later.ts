@@ -24,7 +24,7 @@ export async function scanLater(io: Io, options: RunOptions): Promise<ExitCode> 
     renderClosed(report, style),
   ].join('\n');
   io.out(`\n${terminalText(text, io.color)}\n`);
-  const { schema } = composed.value.input;
+  const { schema } = composed.value.input.providers;
   await recordRun(io, options, { report, written: [], schema, result: result.value });
   return 0;
 }

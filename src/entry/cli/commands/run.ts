@@ -69,7 +69,8 @@ async function runComposed(
   const { input } = whole.value;
   const result = await decideRun(input, log.value);
   if (!result.ok) return printProblem(io, result.error);
-  const { pick, schema } = input;
+  const { pick } = input.patching;
+  const { schema } = input.providers;
   const refused = pick === undefined ? undefined : unpicked(result.value.report, pick);
   if (refused !== undefined) return printProblem(io, refused);
   const outputs = await openOutputs(io, options);
@@ -164,7 +165,8 @@ async function withMemory(
   const recalled = await recall(io, dir);
   if (!recalled.ok) return recalled;
   const { memory, basis } = recalled.value;
-  const input = { ...composed.input, memory };
+  const { earlier } = composed.input;
+  const input = { ...composed.input, earlier: { ...earlier, memory } };
   return ok({ ...composed, input, ...(basis === before ? unchanged : {}) });
 }
 

@@ -47,7 +47,7 @@ async function wishesOf(io: Io, options: RunOptions): Promise<RootWishes | undef
   try {
     const result = await run(input);
     if (!result.ok) return undefined;
-    const { varFiles = [], workspace = 'default' } = input.loadOptions;
+    const { varFiles = [], workspace = 'default' } = input.code.loadOptions;
     return { root: copied.root, varFiles, workspace, goals: wantedValues(result.value.report) };
   } finally {
     await kept.dispose();

@@ -1,0 +1,118 @@
+import { createGitBlame } from '../../adapters/forge/blame.ts';
+import type { KeptCopy } from '../../code/terraform/run/kept-copy.ts';
+import type { TerraformState } from '../../code/terraform/state/types.ts';
+import { approvalOf } from '../../config/approvers.ts';
+import { arbitrationContext } from '../../config/context.ts';
+import { milliseconds } from '../../config/duration.ts';
+import type { ConfigFile } from '../../config/schema.ts';
+import { builtInSignatures } from '../../evidence/actor/signatures.ts';
+import type { PriceList } from '../../model/cost.ts';
+import type { Io } from '../../ports/io.ts';
+import type { Advisor } from '../../reconcile/decide/advisor.ts';
+import type { CodeInput, RunInput } from '../../reconcile/run-input.ts';
+import type { CopyGround } from '../verify/copy-place.ts';
+import { version } from '../version.ts';
+import { readBackScope } from './baseline.ts';
+import type { Ground } from './compose-input.ts';
+import { definedOnly } from './environment.ts';
+import type { RunOptions } from './options.ts';
+import type { ChosenPolicy } from './policy.ts';
+import { readBackInput } from './read-back.ts';
+import type { Code } from './read-code.ts';
+import type { Remembered } from './remembered.ts';
+import { wishesOfOtherRoots } from './root-wishes.ts';
+import type { Shipped } from './shipped.ts';
+import type { StateRead } from './state.ts';
+
+/** What the composition root has read and started for a run. */
+export interface Gathered {
+  readonly shipped: Shipped;
+  readonly policy: ChosenPolicy;
+  readonly manifests: NonNullable<CodeInput['manifests']>;
+  readonly code: Code;
+  /** The bytes of the state, and the state with the moves that the next apply makes. */
+  readonly state: { readonly read: StateRead; readonly parsed: TerraformState };
+  readonly advisor: Advisor | undefined;
+  readonly prices: PriceList | undefined;
+  readonly remembered: Remembered;
+  readonly isBaseline: boolean;
+  readonly terraform: ConfigFile['terraform'];
+  readonly copied: CopyGround;
+  readonly kept: KeptCopy;
+}
+
+/** The input of a run from what was read for it. */
+export function assembleInput(
+  io: Io,
+  options: RunOptions,
+  ground: Ground,
+  gathered: Gathered,
+): RunInput {
+  const { root, config } = ground;
+  const { shipped, policy, manifests, advisor, prices, isBaseline, copied } = gathered;
+  const { schema, catalog, harm, secondOpinion } = shipped;
+  const { tree, loadOptions, repository } = gathered.code;
+  const { varFiles, workspace } = loadOptions;
+  const { read, parsed: state } = gathered.state;
+  const { version: stateVersion } = read;
+  const { declared, learned, seen, memory, answers } = gathered.remembered;
+  const place = { root: ground.path, workspace };
+  return {
+    version: version(),
+    startedAt: io.now(),
+    log: {
+      items: ground.events.items,
+      signatures: [...policy.actors, ...config.actors, ...builtInSignatures],
+      operations: config.operations,
+      known: ground.known,
+      traced: options.trace !== undefined,
+    },
+    code: {
+      tree,
+      loadOptions,
+      repository,
+      manifests,
+      blame: createGitBlame(root, definedOnly(io.env), ground.runGit),
+    },
+    state,
+    ...(stateVersion === undefined ? {} : { stateVersion }),
+    providers: { schema, catalog, harm, ...(prices && { prices }) },
+    judging: {
+      policy: policy.policy,
+      adopt: options.adopt ?? config.adopt,
+      context: (tagsOf) => arbitrationContext(config, io.now(), place, tagsOf),
+      ...(advisor && { advisor }),
+      ...ground.external,
+    },
+    people: {
+      declarations: declared.map(({ declaration }) => declaration),
+      approvals: declared.flatMap(
+        ({ id, declaration }) => approvalOf(id, declaration, config.approvers) ?? [],
+      ),
+      ...(answers && { answers }),
+    },
+    patching: {
+      patches: options.write ? 'stacked' : 'apart',
+      ...(options.only && { only: options.only }),
+      ...(ground.pick && { pick: ground.pick }),
+      alternatives: ground.alternatives,
+      wishes: wishesOfOtherRoots(copied, { varFiles, workspace }, ground.wishes ?? []),
+      secondOpinion,
+    },
+    earlier: {
+      ...(memory && { memory }),
+      isBaseline,
+      pending: { windowMs: milliseconds(config.pending_window), ...(seen && { seen }) },
+      ...(learned && { learned }),
+    },
+    ...readBackInput(io, options, readBackScope(options, isBaseline), {
+      ...copied,
+      settings: gathered.terraform,
+      varFiles,
+      state: read.bytes,
+      parsed: state,
+      ...{ schema, workspace, kept: gathered.kept },
+    }),
+    elapsed: io.elapsed,
+  };
+}
