@@ -1,0 +1,79 @@
+import type { SharedLimits } from '../../adapters/queue/shared-limits.ts';
+import { type Background, createBackground } from '../../app/notify/background.ts';
+import { ownedBy } from '../../app/settings/owned.ts';
+import type { ServiceSettings } from '../../app/stack/settings.ts';
+import { forgeTask } from './forge-task.ts';
+import { createHandlers, type HandlerDeps } from './handlers.ts';
+import { messageOf } from './observe.ts';
+import { ratesOf } from './rates.ts';
+import { startWorkers } from './start-workers.ts';
+import { type PeriodicTask, startPeriodicTasks } from './timers.ts';
+import type { Service } from './types.ts';
+import { createUnderWay } from './under-way.ts';
+import type { Waiting } from './waiting.ts';
+
+/** Milliseconds that jobs have, after they were given back, to record that in the store. */
+const letGo = 3_000;
+
+export interface WorkDeps {
+  readonly settings: ServiceSettings['settings'];
+  readonly queues: Service['queues'];
+  readonly observe: Parameters<typeof startWorkers>[3];
+  readonly deps: HandlerDeps;
+  readonly waiting: Waiting;
+  readonly limits: SharedLimits | undefined;
+  readonly chores: readonly PeriodicTask[];
+  readonly elapsed: () => number;
+}
+
+/** The jobs of one process, from the first one that it takes until it stops. */
+export interface ServiceWork extends Pick<Service, 'rest' | 'drain' | 'isStopping'> {
+  readonly start: Service['work'];
+  /** Aborted when open connections have to end. */
+  readonly ending: AbortSignal;
+  /** Does work after an answer was sent. */
+  readonly later: Background['later'];
+}
+
+export function createWork(work: WorkDeps): ServiceWork {
+  const { settings, queues, observe, deps, waiting, limits, elapsed } = work;
+  const { log } = observe;
+  const background = createBackground((error) =>
+    log.error('work behind an answer failed', { reason: messageOf(error) }),
+  );
+  const underWay = createUnderWay();
+  const stopping = new AbortController();
+  const ending = new AbortController();
+  const running: (() => Promise<void>)[] = [];
+  const chores = [...work.chores, forgeTask(deps, stopping.signal)];
+  const rest = async (): Promise<void> => {
+    ending.abort();
+    for (const stop of running.splice(0)) await stop();
+    await underWay.settled(letGo);
+    await background.idle();
+  };
+  return {
+    isStopping: () => stopping.signal.aborted,
+    ending: ending.signal,
+    later: background.later,
+    start({ queues: names, concurrency, timeout }) {
+      const rates = ratesOf(settings.limits);
+      const others = { isOwn: ownedBy(settings), onEvent: waiting.onEvent };
+      const options = { concurrency, timeout, clock: elapsed, rates, others, ...limits };
+      const handlers = underWay.watched(createHandlers(deps));
+      const workers = startWorkers(queues, names, handlers, observe, options);
+      const timers = startPeriodicTasks(chores, log);
+      running.push(
+        async () => {
+          await Promise.all(workers.map((worker) => worker.close()));
+        },
+        () => timers.stop(),
+      );
+    },
+    rest,
+    async drain() {
+      stopping.abort();
+      await rest();
+    },
+  };
+}
