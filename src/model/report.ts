@@ -63,6 +63,11 @@ export const ReportV1 = z.object({
     workspace: reportText.exactOptional(),
     /** Set if a program other than Terraform plans and applies the code. */
     program: z.literal('tofu').exactOptional(),
+    /**
+     * Addresses, old and new, of what the next apply moves. Terraform makes no plan with `-target`
+     * that leaves them out.
+     */
+    moves: ids.exactOptional(),
     /** When the entire state was first read back, in ISO 8601 UTC; left out before that. */
     baseline: reportTime.exactOptional(),
   }),

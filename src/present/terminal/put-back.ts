@@ -84,11 +84,12 @@ function wholeText(live: DriftValue, declared: DriftValue): string {
 
 /** Where the code of a report is applied, relative to the working directory. */
 export function terraformPlace({ inputs }: Report, dir: string): TerraformPlace {
-  const { varFiles = [], workspace, program } = inputs;
+  const { varFiles = [], workspace, program, moves } = inputs;
   return {
     varFiles,
     ...(dir === '.' ? {} : { dir }),
     ...(workspace === undefined ? {} : { workspace }),
     ...(program === undefined ? {} : { program }),
+    ...(moves === undefined ? {} : { moves }),
   };
 }

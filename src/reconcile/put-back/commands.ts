@@ -10,6 +10,8 @@ export interface TerraformPlace {
   /** Workspace to set for the command, if it is not the selected one. */
   readonly workspace?: string;
   readonly program?: 'tofu';
+  /** Addresses that every plan of a part must include, since the next apply moves them. */
+  readonly moves?: readonly string[];
 }
 
 /** Maximum number of addresses in one command. */
@@ -25,16 +27,18 @@ export function targetsOf(addresses: readonly string[]): readonly string[] {
 /** `terraform apply -target=...`, for people to read and run. Undefined without targets. */
 export function terraformCommand(
   verb: 'plan' | 'apply',
-  { varFiles, dir, workspace, program }: TerraformPlace,
+  { varFiles, dir, workspace, program, moves = [] }: TerraformPlace,
   targets: readonly string[],
 ): string | undefined {
   if (targets.length === 0) return undefined;
+  const shown = targets.slice(0, maxTargets);
+  const moved = targetsOf(moves).filter((address) => !shown.includes(address));
   return [
     ...(workspace === undefined ? [] : [`TF_WORKSPACE=${shellQuoted(workspace)}`]),
     program ?? 'terraform',
     ...(dir === undefined ? [] : [`-chdir=${shellQuoted(dir)}`]),
     verb,
     ...varFiles.map((file) => `-var-file=${shellQuoted(file)}`),
-    ...targets.slice(0, maxTargets).map((address) => `-target=${shellQuoted(address)}`),
+    ...[...shown, ...moved].map((address) => `-target=${shellQuoted(address)}`),
   ].join(' ');
 }

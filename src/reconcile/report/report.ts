@@ -169,12 +169,15 @@ function questionsOf({
 /** The inputs that a command must specify to refer to the same code. */
 function placeOf({
   code: { loadOptions },
-}: Stage['input']): Pick<Report['inputs'], 'varFiles' | 'workspace' | 'program'> {
+  state: { moves = [] },
+}: Stage['input']): Pick<Report['inputs'], 'varFiles' | 'workspace' | 'program' | 'moves'> {
   const { varFiles = [], workspace = 'default', product } = loadOptions;
+  const moved = [...new Set(moves.flatMap(({ from, to }) => [from, to]))].sort();
   return {
     ...(varFiles.length === 0 ? {} : { varFiles }),
     ...(workspace === 'default' ? {} : { workspace }),
     ...(product === 'tofu' ? { program: product } : {}),
+    ...(moved.length === 0 ? {} : { moves: moved }),
   };
 }
 

@@ -25,8 +25,13 @@ it.each([
     'tofu apply -target=aws_sqs_queue.orders',
     'OpenTofu asks for confirmation',
   ],
-])('names the program that applies: %j', (program, command, asks) => {
-  const lines = renderPutBack(back, { varFiles: [], ...program }, createStyle(false));
+  [
+    { moves: ['aws_sqs_queue.jobs', 'aws_sqs_queue.orders', 'aws_sqs_queue.tasks'] },
+    'terraform apply -target=aws_sqs_queue.orders -target=aws_sqs_queue.jobs -target=aws_sqs_queue.tasks',
+    'Terraform asks for confirmation',
+  ],
+])('names the program that applies, and what has to be in its plan: %j', (place, command, asks) => {
+  const lines = renderPutBack(back, { varFiles: [], ...place }, createStyle(false));
 
   expect(lines[0]).toBe(command);
   expect(lines[1]).toContain(asks);
