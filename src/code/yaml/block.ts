@@ -9,6 +9,7 @@ import {
   collectionsOf,
   type FreshYaml,
   type YamlPlan,
+  type YamlStyle,
   type YamlTree,
 } from './tree.ts';
 
@@ -20,13 +21,26 @@ export interface BlockStyle {
   /** Whether the dashes of a list are indented further than the key it belongs to. */
   readonly indentLists: boolean;
   readonly singleQuotes: boolean;
+  /** Whether lists of texts and numbers are written in brackets. */
+  readonly listsInBrackets: boolean;
 }
+
+/** The style of a document without a text to take it from. */
+export const defaultBlockStyle: BlockStyle = {
+  newline: '\n',
+  unit: 2,
+  indentLists: true,
+  singleQuotes: false,
+  listsInBrackets: false,
+};
 
 /** Determines the style from the existing text. */
 export function blockStyle(text: string, root: YamlTree): BlockStyle {
   let unit: number | undefined;
   let indentLists: boolean | undefined;
+  const listStyles = new Set<YamlStyle>();
   for (const tree of collectionsOf(root)) {
+    if (isPlainList(tree)) listStyles.add(tree.style);
     if (tree.style !== 'block' || tree.kind !== 'map') continue;
     for (const { start, value } of tree.members) {
       if (value.kind === 'leaf' || value.style !== 'block') continue;
@@ -41,7 +55,15 @@ export function blockStyle(text: string, root: YamlTree): BlockStyle {
     unit: unit ?? 2,
     indentLists: indentLists ?? true,
     singleQuotes: quotes("'") > quotes('"'),
+    listsInBrackets: listStyles.has('flow') && !listStyles.has('block'),
   };
+}
+
+/** True for a list of nothing but texts, numbers and the like. */
+function isPlainList({ kind, members }: Collection): boolean {
+  return (
+    kind === 'list' && members.length > 0 && members.every(({ value }) => value.kind === 'leaf')
+  );
 }
 
 export function columnOf(text: string, offset: number): number {
@@ -56,11 +78,17 @@ export function renderBlock(value: Json, style: BlockStyle, column: number): str
   // Text that YAML 1.1, which most tools use, would read as another type must be quoted: `yes`,
   // `0777`.
   const document = new Document(value, { version: '1.1' });
+  const quote = style.singleQuotes ? Scalar.QUOTE_SINGLE : Scalar.QUOTE_DOUBLE;
   visit(document, {
     Scalar: (_key, node) => {
       if (isScalar(node) && typeof node.value === 'string' && /^0[ox]/.test(node.value)) {
         node.type = Scalar.QUOTE_DOUBLE;
       }
+    },
+    Seq: (_key, node) => {
+      if (!style.listsInBrackets || !node.items.every(isScalar)) return;
+      node.flow = true;
+      for (const item of node.items) if (typeof item.value === 'string') item.type = quote;
     },
   });
   const text = document.toString({
@@ -68,6 +96,7 @@ export function renderBlock(value: Json, style: BlockStyle, column: number): str
     indent: style.unit,
     indentSeq: style.indentLists,
     lineWidth: 0,
+    flowCollectionPadding: false,
     singleQuote: style.singleQuotes,
   });
   const lines = text.replace(/\n$/, '').split('\n');
@@ -79,7 +108,11 @@ export function renderBlock(value: Json, style: BlockStyle, column: number): str
 /** The text after the colon of a key in `column`, with leading blanks or newline. */
 export function renderBehindKey(value: Json, style: BlockStyle, column: number): string {
   const isFilled = (isJsonArray(value) || isJsonObject(value)) && Object.keys(value).length > 0;
-  if (!isFilled) return ` ${renderBlock(value, style, column + style.unit)}`;
+  const isInBrackets =
+    style.listsInBrackets &&
+    isJsonArray(value) &&
+    value.every((item) => !isJsonArray(item) && !isJsonObject(item));
+  if (!isFilled || isInBrackets) return ` ${renderBlock(value, style, column + style.unit)}`;
   const further = isJsonArray(value) && !style.indentLists ? 0 : style.unit;
   const inner = column + further;
   return style.newline + ' '.repeat(inner) + renderBlock(value, style, inner);

@@ -199,3 +199,27 @@ describe('editYamlText', () => {
     expect(edited(editYamlText, text, value)).toBe(expected);
   });
 });
+
+describe('a new element of a YAML list', () => {
+  const added = { port: 22, cidrs: ['0.0.0.0/0'] };
+
+  it.each([
+    [
+      'has its lists in brackets as its siblings have',
+      lines('- port: 443', '  cidrs: ["10.0.0.0/8"]'),
+      lines('- port: 443', '  cidrs: ["10.0.0.0/8"]', '- port: 22', '  cidrs: ["0.0.0.0/0"]'),
+    ],
+    [
+      'has them on lines as its siblings have',
+      lines('- port: 443', '  cidrs:', '    - 10.0.0.0/8'),
+      lines(
+        ...['- port: 443', '  cidrs:', '    - 10.0.0.0/8'],
+        ...['- port: 22', '  cidrs:', '    - 0.0.0.0/0'],
+      ),
+    ],
+  ])('%s', (_name, text, expected) => {
+    const value = [{ port: 443, cidrs: ['10.0.0.0/8'] }, added];
+
+    expect(edited(editYamlText, text, value)).toBe(expected);
+  });
+});

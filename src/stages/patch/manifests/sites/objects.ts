@@ -11,7 +11,7 @@ import {
   manifestFolder,
 } from '../../../../code/manifests/sources/paths.ts';
 import type { ManifestFiles } from '../../../../code/manifests/sources/types.ts';
-import { blockStyle, renderBlock } from '../../../../code/yaml/block.ts';
+import { blockStyle, defaultBlockStyle, renderBlock } from '../../../../code/yaml/block.ts';
 import { parseYaml } from '../../../../code/yaml/yaml-tree.ts';
 import { isJsonArray, type Json, type JsonObject } from '../../../../model/json.ts';
 import type { Refusal } from '../../../../model/patch.ts';
@@ -113,10 +113,9 @@ export function manifestText(object: JsonObject, beside: string): string {
   };
   const span = documentsOf(beside).spans[0];
   const tree = span === undefined ? undefined : parseYaml(beside.slice(span.start, span.end))?.tree;
-  const fallback = { newline: '\n', unit: 2, indentLists: true, singleQuotes: false };
   const style =
     tree === undefined || span === undefined
-      ? fallback
+      ? defaultBlockStyle
       : blockStyle(beside.slice(span.start, span.end), tree);
   return `${renderBlock(ordered, style, 0)}${style.newline}`;
 }
