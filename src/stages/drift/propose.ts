@@ -2,6 +2,7 @@ import type { ModuleStep, ResourceAddress } from '../../code/terraform/address.t
 import { formatResourceAddress, parseAddress } from '../../code/terraform/address.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { jsonAt } from '../../model/json.ts';
+import { isEmptyName } from '../../providers/traits/empty-names.ts';
 import { nameAttribute } from '../../providers/traits/names.ts';
 
 /** Attributes that distinguish several children of one parent. */
@@ -48,12 +49,11 @@ export function proposeAddress(
 function besideCall(owner: ResourceAddress, modules: readonly ModuleStep[]): ResourceAddress {
   const call = owner.modules[modules.length]?.name;
   if (call === undefined) return owner;
-  return { ...owner, modules, name: saysNothing(owner) ? call : `${call}_${owner.name}` };
-}
-
-/** True for a name such as `this`, or one that only repeats the type. */
-function saysNothing({ type, name }: ResourceAddress): boolean {
-  return name === 'this' || name === 'main' || type.endsWith(`_${name}`);
+  return {
+    ...owner,
+    modules,
+    name: isEmptyName(owner.type, owner.name) ? call : `${call}_${owner.name}`,
+  };
 }
 
 /** The name of the parent: that of the instance, if there are several. */
@@ -61,7 +61,9 @@ function parentName(parent: ResourceAddress, type: string): string {
   const isSibling = parent.type === type;
   const key = typeof parent.key === 'string' && !isSibling ? snakeCase(parent.key) : '';
   if (key === '') return parent.name;
-  return saysNothing(parent) ? asIdentifier(key, parent.type) : `${parent.name}_${key}`;
+  return isEmptyName(parent.type, parent.name)
+    ? asIdentifier(key, parent.type)
+    : `${parent.name}_${key}`;
 }
 
 function baseName(type: string, attributes: JsonObject, home: ResourceAddress | undefined): string {

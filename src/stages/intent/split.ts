@@ -3,9 +3,9 @@ import type { ActorClass } from '../../model/actor.ts';
 import { isNobody } from '../../model/actor.ts';
 import { groupBy } from '../../model/group.ts';
 import type { Purpose } from '../../model/intent.ts';
+import { emptyNames } from '../../providers/traits/empty-names.ts';
 import type { IntentClause } from './clause.ts';
 import type { ActorSession } from './sessions.ts';
-import { unspoken } from './spoken-name.ts';
 import { claimedTicket } from './ticket.ts';
 import type { InferInput } from './types.ts';
 
@@ -110,7 +110,7 @@ function keysOf({
   if (parsed === undefined) return own;
   const module = parsed.modules.map(({ name }) => name).join('.');
   if (module !== '') return [...own, `module ${module}`];
-  return unspoken.has(parsed.name) ? own : [...own, `name ${parsed.name}`];
+  return emptyNames.has(parsed.name) ? own : [...own, `name ${parsed.name}`];
 }
 
 function addressesIn({ facts }: IntentClause): readonly string[] {

@@ -5,13 +5,7 @@ import {
   parseAddress,
   type ResourceAddress,
 } from '../../code/terraform/address.ts';
-import { nounOf } from '../../providers/traits/nouns.ts';
-
-/**
- * Resource names that carry no meaning. People use the name of the module or the instance key
- * instead.
- */
-export const unspoken: ReadonlySet<string> = new Set(['default', 'main', 'this']);
+import { isEmptyName } from '../../providers/traits/empty-names.ts';
 
 /**
  * The name of a resource as people say it: that of its module or instance if its own carries no
@@ -37,7 +31,7 @@ function nameIn({ modules, type, name, key }: ResourceAddress): {
   readonly outer: readonly ModuleStep[];
 } {
   const call = modules.at(-1);
-  if (!isUnspoken(type, name)) return { name: `${name}${formatKey(key)}`, outer: modules };
+  if (!isEmptyName(type, name)) return { name: `${name}${formatKey(key)}`, outer: modules };
   if (typeof key === 'string') return { name: key, outer: modules };
   // In the root module, only the position distinguishes the instances.
   if (call === undefined) return { name: `${name}${formatKey(key)}`, outer: modules };
@@ -47,14 +41,4 @@ function nameIn({ modules, type, name, key }: ResourceAddress): {
 
 function callName(call: ModuleStep): string {
   return typeof call.key === 'string' ? call.key : formatStep(call);
-}
-
-/** True for `queue` as the name of a queue, too: the noun before it says as much. */
-function isUnspoken(type: string, name: string): boolean {
-  if (unspoken.has(name)) return true;
-  const known = new Set([...type.split('_').slice(1), ...nounOf(type).toLowerCase().split(' ')]);
-  return name
-    .toLowerCase()
-    .split(/[-_]/)
-    .every((word) => known.has(word));
 }
