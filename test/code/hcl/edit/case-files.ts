@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { type FileCase, readCaseFile } from '../../../case-file.ts';
 
 /** One case of an edit: a file, the arguments of the operation, and the file after it. */
 export interface EditCase {
@@ -21,27 +22,20 @@ export function readEditCases(): readonly (readonly [
   return readdirSync(folder)
     .map((file) => file.replace(/\.txt$/, ''))
     .sort()
-    .map((operation) => {
-      const text = readFileSync(join(folder, `${operation}.txt`), 'utf8');
-      // There is an empty line between two cases.
-      const [, ...all] = `${text}\n`.split(/^=== /m);
-      return [operation, all.map((one) => readCase(one.slice(0, -1)))] as const;
-    });
+    .map((operation) => [operation, readCaseFile(join(folder, `${operation}.txt`)).map(editCase)]);
 }
 
-function readCase(text: string): EditCase {
-  const [head = '', ...parts] = text.split(/^--- /m);
-  const [name = '', before] = cut(head);
-  const sections = new Map(parts.map(cut));
+function editCase({ name, head, sections }: FileCase): EditCase {
+  const texts = new Map(sections);
   const form = formOf(name);
-  const refused = [...sections.keys()].find((title) => title.startsWith('refused: '));
-  const after = refused ?? sections.get('becomes');
+  const refused = [...texts.keys()].find((title) => title.startsWith('refused: '));
+  const after = refused ?? texts.get('becomes');
   if (after === undefined) throw new Error(`"${name}" does not say what the file becomes.`);
   return {
     name,
-    before: form(withoutMark(before)),
-    asked: sections.get('asked')?.trimEnd() ?? '',
-    after: after === refused ? after : form(withoutMark(after)),
+    before: form(head),
+    asked: texts.get('asked')?.trimEnd() ?? '',
+    after: after === refused ? after : form(after),
   };
 }
 
@@ -50,14 +44,4 @@ function formOf(name: string): (text: string) => string {
   const mark = name.includes('[BOM] ') ? '\uFEFF' : '';
   const end = name.includes('[CRLF] ') ? '\r\n' : '\n';
   return (text) => `${mark}${text.replaceAll('\n', end)}`;
-}
-
-function cut(text: string): readonly [line: string, rest: string] {
-  const end = text.indexOf('\n');
-  return [text.slice(0, end), text.slice(end + 1)];
-}
-
-/** Removes the final newline if the text marks it as missing, in the words of patches. */
-function withoutMark(text: string): string {
-  return text.replace(/\n\\ no newline at the end\n$/, '');
 }

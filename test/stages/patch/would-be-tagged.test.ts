@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../src/model/json.ts';
+import type { Goal } from '../../../src/stages/patch/types.ts';
+import { patched, typeOf } from './harness.ts';
+
+function createGoal(
+  address: string,
+  attributes: JsonObject,
+  importId: string,
+  parent?: string,
+): Goal {
+  const creation = { attributes, importId, ...(parent === undefined ? {} : { parent }) };
+  return { kind: 'create', drift: 'd-1', address, type: typeOf(address), creation };
+}
+
+const bucket = 'resource "aws_s3_bucket" "logs" {\n  bucket = "logs"\n}\n';
+
+describe('a resource made out of band', () => {
+  it('is refused after a call if the provider would add tags it does not have', () => {
+    const provider = 'provider "aws" {\n  default_tags {\n    tags = { Team = "shop" }\n  }\n}\n';
+    const call = (name: string) => `module "${name}" {\n  source = "./m"\n}\n`;
+    const files = { 'main.tf': `${provider}${call('m')}\n${call('n')}`, 'm/main.tf': bucket };
+    const goal = (tags: Readonly<Record<string, string>>) =>
+      createGoal(
+        'aws_sns_topic.alarms',
+        { name: 'alarms', tags },
+        'arn:aws:sns:us-east-1:123456789012:alarms',
+        'module.m.aws_s3_bucket.logs',
+      );
+
+    expect(JSON.stringify(patched(files, [goal({})]).synthesis.refused)).toContain(
+      "put the provider's tags (Team) on aws_sns_topic.alarms",
+    );
+    expect(patched(files, [goal({ Team: 'shop' })]).synthesis.refused).toEqual([]);
+  });
+
+  it('is refused in the root if the provider would add tags it does not have', () => {
+    const tags = (team: string) => `  default_tags {\n    tags = { Team = "${team}" }\n  }\n`;
+    const provider = `provider "aws" {\n${tags('shop')}}\n`;
+    const west = `provider "aws" {\n  alias = "west"\n${tags('west')}}\n`;
+    const topic =
+      'resource "aws_sns_topic" "other" {\n  provider = aws.west\n  name     = "other"\n}\n';
+    const goal = (tags: Readonly<Record<string, string>>) =>
+      createGoal(
+        'aws_sns_topic.alarms',
+        { name: 'alarms', tags },
+        'arn:aws:sns:us-east-1:123456789012:alarms',
+      );
+    const refused = (main: string, own: Readonly<Record<string, string>>) =>
+      patched({ 'main.tf': main }, [goal(own)]).synthesis.refused.map(
+        ({ refusal }) => refusal.code,
+      );
+
+    expect(refused(`${provider}${west}${topic}`, {})).toEqual(['would-be-tagged']);
+    expect(refused(`${provider}${west}${topic}`, { Team: 'west' })).toEqual(['would-be-tagged']);
+    expect(refused(`${provider}${west}${topic}`, { Team: 'shop' })).toEqual([]);
+    // The new block uses the provider without an alias, whatever its neighbors use.
+    expect(refused(`${west}${topic}`, {})).toEqual([]);
+  });
+});
