@@ -28,7 +28,12 @@ interface Parameter {
 
 /** Somebody sets another value, which the log masks and the provider reads. */
 async function put({ name, type, says, more = '', live = {} }: Parameter) {
-  const code = `resource "aws_ssm_parameter" "level" {\n  name  = "${name}"\n  type  = "${type}"\n  value = ${says ?? `"${before}"`}\n}\n${more}`;
+  const code = `resource "aws_ssm_parameter" "level" {
+  name  = "${name}"
+  type  = "${type}"
+  value = ${says ?? `"${before}"`}
+}
+${more}`;
   const arn = `arn:aws:ssm:eu-central-1:111122223333:parameter${name}`;
   const attributes = { id: name, name, arn, type, value: before, tier: 'Standard' };
   const resources = [
@@ -84,7 +89,14 @@ describe('a parameter whose value somebody changed', () => {
     ['a list', { ...plain, type: 'StringList' }],
     [
       'a text behind a local value',
-      { ...plain, says: 'local.level', more: `locals {\n  level = "${before}"\n}\n` },
+      {
+        ...plain,
+        says: 'local.level',
+        more: `locals {
+  level = "${before}"
+}
+`,
+      },
     ],
   ])('is written when it is read back, as %s', async (_, parameter) => {
     const { result } = await put(parameter);
@@ -105,7 +117,11 @@ describe('a parameter whose value somebody changed', () => {
       {
         ...plain,
         says: 'var.level',
-        more: `variable "level" {\n  sensitive = true\n  default   = "${before}"\n}\n`,
+        more: `variable "level" {
+  sensitive = true
+  default   = "${before}"
+}
+`,
       },
     ],
     [

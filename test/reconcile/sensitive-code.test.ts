@@ -12,13 +12,21 @@ const secret = 'planted-secret-6d20';
 const time = Date.parse('2026-03-14T03:00:00Z');
 const url = 'https://sqs.us-east-1.amazonaws.com/123456789012/shop-q0';
 
-const password = `variable "password" {\n  sensitive = true\n  default   = "${secret}"\n}\n`;
+const password = `variable "password" {
+  sensitive = true
+  default   = "${secret}"
+}
+`;
 
 /** Runs on a queue whose code contains `body` and whose tags somebody changed. */
 async function reconcile(body: string, more: string, tags: Readonly<Record<string, string>>) {
   const root = newFolder();
   const files = stackFiles('.', 'shop', 1);
-  const main = `resource "aws_sqs_queue" "q0" {\n  name = "shop-q0"\n  ${body}\n}\n${more}`;
+  const main = `resource "aws_sqs_queue" "q0" {
+  name = "shop-q0"
+  ${body}
+}
+${more}`;
   for (const [path, text] of Object.entries({ ...files, './main.tf': main })) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
@@ -41,12 +49,19 @@ const places: readonly (readonly [string, string, string])[] = [
   [
     'a whole map',
     'tags = var.tags',
-    `variable "tags" {\n  sensitive = true\n  default   = { team = "${secret}" }\n}\n`,
+    `variable "tags" {
+  sensitive = true
+  default   = { team = "${secret}" }
+}
+`,
   ],
   [
     'a local value',
     'tags = local.tags',
-    `${password}locals {\n  tags = merge({ a = "b" }, { team = var.password })\n}\n`,
+    `${password}locals {
+  tags = merge({ a = "b" }, { team = var.password })
+}
+`,
   ],
 ];
 

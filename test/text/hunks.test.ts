@@ -30,7 +30,11 @@ describe('a change of a file in lines', () => {
 
   it('names the block that a change far down is in', () => {
     const long = (size: number) =>
-      `locals {\n${'  # more\n'.repeat(20)}  size = ${size}\n}\nvariable "x" {}\n`;
+      `locals {
+${'  # more\n'.repeat(20)}  size = ${size}
+}
+variable "x" {}
+`;
 
     expect(fileDiff('main.tf', long(1), long(2)).hunks[0]?.heading).toBe('locals {');
   });

@@ -178,12 +178,38 @@ it('judges a run wrong if Parley fails', () => {
 
 it.each([
   ['nobody', '', 1],
-  ['the list of what is ignored', 'lifecycle {\n    ignore_changes = [name, policy]\n  }', 0],
-  ['another list', 'lifecycle {\n    ignore_changes = [policy_id]\n  }', 1],
-  ['a life cycle that ignores all', 'lifecycle {\n    ignore_changes = all\n  }', 0],
+  [
+    'the list of what is ignored',
+    `lifecycle {
+    ignore_changes = [name, policy]
+  }`,
+    0,
+  ],
+  [
+    'another list',
+    `lifecycle {
+    ignore_changes = [policy_id]
+  }`,
+    1,
+  ],
+  [
+    'a life cycle that ignores all',
+    `lifecycle {
+    ignore_changes = all
+  }`,
+    0,
+  ],
   ['a dynamic block', 'dynamic "policy" {\n  }', 0],
 ])('a live value that stands nowhere is accounted for by %s', (_, more, count) => {
-  const tree = new Map([['main.tf', `resource "aws_sqs_queue" "a" {\n  ${more}\n}\n`]]);
+  const tree = new Map([
+    [
+      'main.tf',
+      `resource "aws_sqs_queue" "a" {
+  ${more}
+}
+`,
+    ],
+  ]);
   const change = { actions: ['update'], before: { policy: null }, after: { policy: '{"a":1}' } };
   const drift: ResourceChange = { address: queue, type: 'aws_sqs_queue', name: 'a', change };
 

@@ -97,7 +97,10 @@ describe('the commit that set a value', () => {
 
   it('is the one that changed the literal, through references', async () => {
     const text = queue('var.delay');
-    const variable = (value: number) => `variable "delay" {\n  default = ${value}\n}\n`;
+    const variable = (value: number) => `variable "delay" {
+  default = ${value}
+}
+`;
     commit('ana', '2026-03-01', { 'main.tf': text, 'vars.tf': variable(3) });
     const set = commit('ben', '2026-03-10', { 'vars.tf': variable(5) });
 
@@ -106,7 +109,10 @@ describe('the commit that set a value', () => {
   });
 
   it('is not one that only moved or reformatted the line', async () => {
-    const other = 'resource "aws_sqs_queue" "mail" {\n  name = "mail-of-the-whole-shop"\n}\n';
+    const other = `resource "aws_sqs_queue" "mail" {
+  name = "mail-of-the-whole-shop"
+}
+`;
     commit('ana', '2026-02-01', { 'main.tf': `${other}` });
     const set = commit('ben', '2026-03-01', { 'main.tf': `${other}\n${queue('3')}` });
     commit('cleo', '2026-03-10', { 'main.tf': `${queue('3')}\n${other}` });

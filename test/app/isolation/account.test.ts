@@ -54,7 +54,10 @@ exec "${findTerraform(process.env['PATH'])}" "$@"
       const rc = join(onEvent, 'terraform.rc');
       writeFileSync(
         rc,
-        `provider_installation {\n  filesystem_mirror { path = "${tools?.plugins}" }\n}\n`,
+        `provider_installation {
+  filesystem_mirror { path = "${tools?.plugins}" }
+}
+`,
       );
       world = await createWorld({
         program,

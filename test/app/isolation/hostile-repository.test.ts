@@ -58,7 +58,10 @@ afterAll(async () => {
 
 /** Each file is as large as allowed, and contains nothing of use. */
 function hugeFiles(): Readonly<Record<string, string>> {
-  const block = (n: number) => `locals {\n  a${n} = [${'{ b = "c" }, '.repeat(200)}]\n}\n`;
+  const block = (n: number) => `locals {
+  a${n} = [${'{ b = "c" }, '.repeat(200)}]
+}
+`;
   const blocks = Array.from({ length: 2500 }, (_, n) => block(n));
   const files = Array.from({ length: 5 }, (_, n) => {
     const text = blocks.join('').replaceAll(/^ {2}a/gm, `  file${n}_`);

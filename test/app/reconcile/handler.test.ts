@@ -438,7 +438,12 @@ function account(id: string): object {
 }
 
 function withBackend(type: string, body: string): Readonly<Record<string, string | null>> {
-  const text = `terraform {\n  backend "${type}" {\n${body}\n  }\n}\n`;
+  const text = `terraform {
+  backend "${type}" {
+${body}
+  }
+}
+`;
   return { 'prod/backend.tf': text, 'prod/terraform.tfstate': null };
 }
 

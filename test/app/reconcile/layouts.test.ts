@@ -42,7 +42,10 @@ function shared(): Files {
   const files = stackFiles('envs/prod', 'shop', 1, 'policy: accept-all\n');
   const state = JSON.parse(files['envs/prod/terraform.tfstate'] ?? '');
   for (const resource of state.resources) resource.module = 'module.queues';
-  const call = 'module "queues" {\n  source = "../../modules/queues"\n}\n';
+  const call = `module "queues" {
+  source = "../../modules/queues"
+}
+`;
   return {
     ...files,
     'modules/queues/main.tf': files['envs/prod/main.tf'] ?? '',
@@ -61,7 +64,11 @@ function twoStacks(): Files {
     for (const resource of state.resources) resource.module = 'module.queues';
     return {
       ...files,
-      [`${root}/main.tf`]: `module "queues" {\n  source = "../../modules/queues"\n  name   = "${name}-q0"\n}\n`,
+      [`${root}/main.tf`]: `module "queues" {
+  source = "../../modules/queues"
+  name   = "${name}-q0"
+}
+`,
       [`${root}/terraform.tfstate`]: JSON.stringify(state),
     };
   });

@@ -13,7 +13,10 @@ it('a scan of code behind links that lead outside fails, names them, and writes 
   const time = Date.parse('2026-03-14T03:00:00Z');
   const change = { id: 'e1', stack: 'shop', queue: 0, timeout: 45, time, user: 'maria' };
   await bench.addRecords(collected([changeRecord(change)]));
-  const module = 'module "m" {\n  source = "./m"\n}\n';
+  const module = `module "m" {
+  source = "./m"
+}
+`;
   const hostile = [
     ['more.tf', { 'prod/more.tf': { link: '/etc/hostname' } }],
     ['later.tf', { 'prod/later.tf': { link: '/nothing/there/yet' } }],

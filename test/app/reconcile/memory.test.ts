@@ -91,7 +91,10 @@ describe('a drift whose event is older than what a scan reads', () => {
     [
       'the same in other words',
       () => {
-        stack.code = `locals {\n  minute = 60\n}\n${code.replace('= 30', '= local.minute + 30')}`;
+        stack.code = `locals {
+  minute = 60
+}
+${code.replace('= 30', '= local.minute + 30')}`;
       },
       ['in-code'],
     ],

@@ -29,8 +29,14 @@ describe.skipIf(tools === undefined)('a scan that uses Terraform', () => {
       'registry.terraform.io/hashicorp/aws/99.0.0/linux_amd64/terraform-provider-aws_v99.0.0';
     bench.repository.commit({
       ...stackFiles('envs/prod', 'shop', 1, 'policy: accept-all\n'),
-      'envs/prod/tags.tf': 'module "tags" {\n  source = "../../modules/tags"\n}\n',
-      'modules/tags/main.tf': 'output "tags" {\n  value = {}\n}\n',
+      'envs/prod/tags.tf': `module "tags" {
+  source = "../../modules/tags"
+}
+`,
+      'modules/tags/main.tf': `output "tags" {
+  value = {}
+}
+`,
       [`envs/prod/.terraform/providers/${provider}`]: `#!/bin/sh\ntouch ${mark}\n`,
     });
     const time = Date.parse('2026-03-14T03:00:00Z');

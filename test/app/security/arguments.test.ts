@@ -196,7 +196,15 @@ describe('Terraform', () => {
       const project = mkdtempSync(join(folder, 'project-'));
       writeFileSync(
         join(project, 'main.tf'),
-        'variable "names" {\n  type = set(string)\n}\n\nresource "terraform_data" "x" {\n  for_each = var.names\n  input = each.key\n}\n',
+        `variable "names" {
+  type = set(string)
+}
+
+resource "terraform_data" "x" {
+  for_each = var.names
+  input = each.key
+}
+`,
       );
       writeFileSync(
         join(project, '-destroy.tfvars'),

@@ -114,13 +114,24 @@ describe('patches that are planned while the provider reads', () => {
       'a provider is set up with what they change',
       [act(1, { kind: 'tag', value: 'web' })],
       {},
-      `${code.replace('= "shop"', '= local.team')}locals {\n  team = "shop"\n}\nprovider "aws" {\n  assume_role {\n    session_name = local.team\n  }\n}\n`,
+      `${code.replace('= "shop"', '= local.team')}locals {
+  team = "shop"
+}
+provider "aws" {
+  assume_role {
+    session_name = local.team
+  }
+}
+`,
     ],
     [
       'nobody knows what a provider is set up with',
       [timeout],
       {},
-      `${code}provider "aws" {\n  region = data.aws_region.here.name\n}\n`,
+      `${code}provider "aws" {
+  region = data.aws_region.here.name
+}
+`,
     ],
     [
       'another policy has to be asked',

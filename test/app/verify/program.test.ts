@@ -15,7 +15,9 @@ beforeAll(() => {
     writeFileSync(join(base, name, name), '');
     chmodSync(join(base, name, name), 0o755);
   }
-  const lock = (host: string) => `provider "registry.${host}/hashicorp/aws" {\n}\n`;
+  const lock = (host: string) => `provider "registry.${host}/hashicorp/aws" {
+}
+`;
   for (const host of ['terraform.io', 'opentofu.org']) {
     mkdirSync(join(base, host));
     writeFileSync(join(base, host, '.terraform.lock.hcl'), lock(host));

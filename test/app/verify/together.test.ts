@@ -17,7 +17,10 @@ import { counting } from '../../code/terraform/run/counting.ts';
 import { describeTerraform } from '../../code/terraform/run/terraform.ts';
 
 const block = (name: string, input: string) =>
-  `resource "terraform_data" "${name}" {\n  input = ${input}\n}\n`;
+  `resource "terraform_data" "${name}" {
+  input = ${input}
+}
+`;
 const many = Array.from({ length: 50 }, (_, index) => `n${index}`);
 const names = ['a', 'b', 'c', 'd', ...many];
 /** Resources that two people change. */

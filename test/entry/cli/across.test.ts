@@ -105,7 +105,11 @@ describe('a console change to a declared machine', () => {
 
     expect(await spec()).toEqual({ size: 'm6i.large', tags: { Team: 'shop' } });
     expect((await versions()).map(({ number }) => number)).toEqual([1, 2, 2, 3]);
-    expect(text()).toContain('  size = "m6i.large"\n  tags = {\n    Team = "shop"\n  }\n');
+    expect(text()).toContain(`  size = "m6i.large"
+  tags = {
+    Team = "shop"
+  }
+`);
     expect((await parley('sync', '--commit')).out).toBe('Nothing to write.\n');
   });
 

@@ -30,7 +30,11 @@ it('an answer stays while a `moved` block is not applied yet, and when it is', a
   const [intent] = (await scan([raised], 30)).intents;
   await parleyAt(timeOf(40), dir, 'answer', intent?.id ?? '', 'hold', '3d');
 
-  const moved = 'moved {\n  from = aws_sqs_queue.orders\n  to   = aws_sqs_queue.purchases\n}\n';
+  const moved = `moved {
+  from = aws_sqs_queue.orders
+  to   = aws_sqs_queue.purchases
+}
+`;
   write('main.tf', `${code.replace('"orders" {', '"purchases" {')}\n${moved}`);
   const ahead = await scan([], 60);
   write(

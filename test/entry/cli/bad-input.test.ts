@@ -178,7 +178,11 @@ const projects: readonly Case[] = [
       put(
         p,
         'locals.tf',
-        `${readFileSync(join(p, 'locals.tf'), 'utf8')}\nlocals {\n  x = = 1\n}\n`,
+        `${readFileSync(join(p, 'locals.tf'), 'utf8')}
+locals {
+  x = = 1
+}
+`,
       );
       return flags();
     },
@@ -188,7 +192,13 @@ const projects: readonly Case[] = [
   [
     'a syntax error in another file',
     (p) => {
-      put(p, 'broken.tf', 'resource "aws_vpc" "x" {\n  cidr_block =\n');
+      put(
+        p,
+        'broken.tf',
+        `resource "aws_vpc" "x" {
+  cidr_block =
+`,
+      );
       return flags();
     },
     'broken.tf:1:1',
@@ -206,7 +216,14 @@ const projects: readonly Case[] = [
   [
     'a syntax error in a module',
     (p) => {
-      put(p, 'modules/service/more.tf', 'locals {\n  a = "x\n}\n');
+      put(
+        p,
+        'modules/service/more.tf',
+        `locals {
+  a = "x
+}
+`,
+      );
       return flags();
     },
     'modules/service/more.tf:2:',

@@ -11,9 +11,17 @@ import { projectOf, searchBy, valueGoal } from '../../stages/patch/harness.ts';
 
 const style = createStyle(false);
 
-const delayed =
-  'variable "delay" {\n  default = 5\n}\nresource "aws_sqs_queue" "orders" {\n  delay_seconds = var.delay\n}\n';
-const second = 'resource "aws_sqs_queue" "jobs" {\n  delay_seconds = var.delay\n}\n';
+const delayed = `variable "delay" {
+  default = 5
+}
+resource "aws_sqs_queue" "orders" {
+  delay_seconds = var.delay
+}
+`;
+const second = `resource "aws_sqs_queue" "jobs" {
+  delay_seconds = var.delay
+}
+`;
 
 function explained(files: Readonly<Record<string, string>>, goals: readonly Goal[]): string {
   const { project, tools } = projectOf(files);
@@ -61,8 +69,18 @@ Where it could be changed
   it('shows the chain through a module and a map', () => {
     const text = explained(
       {
-        'main.tf':
-          'locals {\n  queues = {\n    a = { delay = 5 }\n    b = { delay = 6 }\n  }\n}\nmodule "m" {\n  for_each = local.queues\n  source   = "./m"\n  delay    = each.value.delay\n}\n',
+        'main.tf': `locals {
+  queues = {
+    a = { delay = 5 }
+    b = { delay = 6 }
+  }
+}
+module "m" {
+  for_each = local.queues
+  source   = "./m"
+  delay    = each.value.delay
+}
+`,
         'm/main.tf': delayed,
       },
       [valueGoal('module.m["a"].aws_sqs_queue.orders', ['delay_seconds'], 9)],

@@ -174,7 +174,14 @@ describe('parley doctor', () => {
   });
 
   it('says what is missing and how to get it', async () => {
-    put(project, 'more.tf', 'module "net" {\n  source = "terraform-aws-modules/vpc/aws"\n}\n');
+    put(
+      project,
+      'more.tf',
+      `module "net" {
+  source = "terraform-aws-modules/vpc/aws"
+}
+`,
+    );
     const run = await parley(project, 'doctor');
 
     expect(run.code).toBe(0);
@@ -203,7 +210,14 @@ describe('parley doctor', () => {
   });
 
   it('names the program that the project uses', async () => {
-    put(project, 'more.tofu', 'module "net" {\n  source = "terraform-aws-modules/vpc/aws"\n}\n');
+    put(
+      project,
+      'more.tofu',
+      `module "net" {
+  source = "terraform-aws-modules/vpc/aws"
+}
+`,
+    );
     const run = await parley(project, 'doctor');
 
     expect(run.out).toMatch(/^(?:ok|missing) +tofu/m);

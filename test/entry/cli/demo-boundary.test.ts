@@ -23,7 +23,9 @@ it('parley demo --boundary goes from a declaration to code and back, with receip
   );
   expect(out).toContain('Verified 4 of 4 receipts');
   expect(out).toContain('Verified 3 of 3 receipts');
-  expect(text).toContain('  name = "default-my-app-vm"\n  size = "m6i.large"\n');
+  expect(text).toContain(`  name = "default-my-app-vm"
+  size = "m6i.large"
+`);
   expect(
     existsSync(join(folder, '.parley', 'artifacts', 'default', 'my-app-vm', 'oci-layout')),
   ).toBe(true);

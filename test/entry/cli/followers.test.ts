@@ -160,7 +160,10 @@ describe('a group that follows a changed launch template', () => {
     [
       'by a local value',
       'local.version',
-      'locals {\n  version = aws_launch_template.web.latest_version\n}\n',
+      `locals {
+  version = aws_launch_template.web.latest_version
+}
+`,
     ],
   ])('is reported if it takes the version %s', async (_, version, more) => {
     const { edits, notes } = await reconcile(`${template}${group(version)}${more}`, [newVersion]);
@@ -176,7 +179,11 @@ describe('a group that follows a changed launch template', () => {
       'leaves it to others',
       group(
         'aws_launch_template.web.latest_version',
-        '\n  lifecycle {\n    ignore_changes = [launch_template]\n  }\n',
+        `
+  lifecycle {
+    ignore_changes = [launch_template]
+  }
+`,
       ),
     ],
   ])('is not reported if it %s', async (_, code) => {

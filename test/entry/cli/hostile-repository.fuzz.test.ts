@@ -18,7 +18,13 @@ afterAll(removeFolders);
 
 const outside = newFolder();
 const secret = 'only-outside-4c1f9b7e';
-writeFileSync(join(outside, 'secret.tf'), `locals {\n  own = "${secret}"\n}\n`);
+writeFileSync(
+  join(outside, 'secret.tf'),
+  `locals {
+  own = "${secret}"
+}
+`,
+);
 const mark = join(outside, 'mark');
 const planted = `#!/bin/sh\ntouch ${mark}\n`;
 
@@ -68,13 +74,37 @@ const words = [
   '/*',
   '*/',
   'for_each = toset([for a in range(1024) : [for b in range(1024) : b]])\n',
-  'locals {\n  a = can(regex("^(a+)+$", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaab"))\n}\n',
-  'locals {\n  f = file("/etc/passwd")\n  g = templatefile("x.tf", {})\n}\n',
-  `locals {\n  f = file("${join(outside, 'secret.tf')}")\n}\n`,
-  'module "m" {\n  source = "../../.."\n}\n',
-  'module "n" {\n  source = "git::ext::sh -c id"\n}\n',
-  'terraform {\n  backend "http" {\n    address = "http://169.254.169.254/"\n  }\n}\n',
-  'data "external" "x" {\n  program = ["touch", "mark"]\n}\n',
+  `locals {
+  a = can(regex("^(a+)+$", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaab"))
+}
+`,
+  `locals {
+  f = file("/etc/passwd")
+  g = templatefile("x.tf", {})
+}
+`,
+  `locals {
+  f = file("${join(outside, 'secret.tf')}")
+}
+`,
+  `module "m" {
+  source = "../../.."
+}
+`,
+  `module "n" {
+  source = "git::ext::sh -c id"
+}
+`,
+  `terraform {
+  backend "http" {
+    address = "http://169.254.169.254/"
+  }
+}
+`,
+  `data "external" "x" {
+  program = ["touch", "mark"]
+}
+`,
   '\u202e',
   '\ufeff',
   '\u2029',
@@ -137,10 +167,20 @@ const beside: fc.Arbitrary<Edit> = fc.oneof(
     write(`.terraform/providers/${provider}`, planted),
     write(
       '.terraformrc',
-      `provider_installation {\n  dev_overrides {\n    "hashicorp/aws" = "."\n  }\n}\n`,
+      `provider_installation {
+  dev_overrides {
+    "hashicorp/aws" = "."
+  }
+}
+`,
     ),
     write('.git/hooks/post-checkout', planted),
-    write('.git/config', `[core]\n  fsmonitor = "touch ${mark}"\n`),
+    write(
+      '.git/config',
+      `[core]
+  fsmonitor = "touch ${mark}"
+`,
+    ),
   ),
   mutated({
     version: 1,

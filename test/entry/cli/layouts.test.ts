@@ -49,7 +49,11 @@ resource "aws_cloudwatch_log_group" "app" {
 }
 `;
 const call = (name: string): string =>
-  `module "logs" {\n  source = "../../modules/logs"\n  name   = "/${name}"\n}\n`;
+  `module "logs" {
+  source = "../../modules/logs"
+  name   = "/${name}"
+}
+`;
 
 const shared: Files = {
   'modules/logs/main.tf': module,
@@ -225,8 +229,11 @@ describe('a repository with several roots', () => {
 
   it('has the stacks listed in its settings', async () => {
     const files = {
-      'app/main.tf':
-        'resource "aws_cloudwatch_log_group" "app" {\n  name              = "/app"\n  retention_in_days = 30\n}\n',
+      'app/main.tf': `resource "aws_cloudwatch_log_group" "app" {
+  name              = "/app"
+  retention_in_days = 30
+}
+`,
       'app/terraform.tfstate.d/blue/terraform.tfstate': stateOf({
         'aws_cloudwatch_log_group.app': '/app',
       }),
@@ -298,7 +305,11 @@ describe('roots that share one state', () => {
     'aws_cloudwatch_log_group.jobs': '/jobs',
   });
   const group = (name: string): string =>
-    `resource "aws_cloudwatch_log_group" "${name}" {\n  name              = "/${name}"\n  retention_in_days = 30\n}\n`;
+    `resource "aws_cloudwatch_log_group" "${name}" {
+  name              = "/${name}"
+  retention_in_days = 30
+}
+`;
   const files = {
     '.git/HEAD': '',
     'web/main.tf': group('web'),

@@ -23,7 +23,15 @@ function rename(project: string): void {
       .replaceAll(orders, purchases)
       .replace('"aws_sqs_queue" "orders"', '"aws_sqs_queue" "purchases"'),
   );
-  put(project, 'moved.tf', `moved {\n  from = ${orders}\n  to   = ${purchases}\n}\n`);
+  put(
+    project,
+    'moved.tf',
+    `moved {
+  from = ${orders}
+  to   = ${purchases}
+}
+`,
+  );
 }
 
 function change(project: string, file: string, edit: (text: string) => string): void {

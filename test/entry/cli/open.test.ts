@@ -202,7 +202,12 @@ describe('the store', () => {
     writeFileSync(join(folder, 'state.json'), JSON.stringify(state));
     writeFileSync(
       join(folder, 'key.tf'),
-      'resource "aws_ssm_parameter" "key" {\n  name  = "/shop/key"\n  type  = "SecureString"\n  value = "before"\n}\n',
+      `resource "aws_ssm_parameter" "key" {
+  name  = "/shop/key"
+  type  = "SecureString"
+  value = "before"
+}
+`,
     );
     const put: JsonObject = {
       ...unrelated,

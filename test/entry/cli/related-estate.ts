@@ -71,7 +71,9 @@ export function relatedProject(settings = ''): string {
     const lines = Object.entries(own).map(
       ([name, value]) => `  ${name} = ${JSON.stringify(value)}\n`,
     );
-    return `resource "${type}" "shop" {\n${lines.join('')}}\n`;
+    return `resource "${type}" "shop" {
+${lines.join('')}}
+`;
   });
   put(folder, 'main.tf', code.join('\n'));
   const state = {

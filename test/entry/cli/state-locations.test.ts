@@ -24,7 +24,14 @@ afterAll(removeFolders);
 
 const scan = (...flags: readonly string[]) => parley(project, 'scan', '--json', ...logs, ...flags);
 const put = (name: string, text: string) => writeFileSync(join(project, name), text);
-const backend = (text: string) => put('backend.tf', `terraform {\n  ${text}\n}\n`);
+const backend = (text: string) =>
+  put(
+    'backend.tf',
+    `terraform {
+  ${text}
+}
+`,
+  );
 
 describe('a state outside the project', () => {
   it('is read from the location in the flag, as a file would be', async () => {
@@ -55,7 +62,9 @@ describe('a state outside the project', () => {
 
   it('is found through the backend in the code', async () => {
     put('kept.tfstate', state);
-    backend('backend "local" {\n    path = "kept.tfstate"\n  }');
+    backend(`backend "local" {
+    path = "kept.tfstate"
+  }`);
     const found = await scan();
 
     expect(found.code).toBe(0);
@@ -63,14 +72,31 @@ describe('a state outside the project', () => {
   });
 
   it.each([
-    ['backend "s3" {\n    region = "x"\n  }', /does not say its bucket and key/],
-    ['backend "consul" {}', /cannot read state from the backend "consul"/],
-    ['cloud {\n    organization = "acme"\n  }', /does not say its workspace/],
     [
-      'backend "http" {\n    address = "http://169.254.169.254/x"\n  }',
+      `backend "s3" {
+    region = "x"
+  }`,
+      /does not say its bucket and key/,
+    ],
+    ['backend "consul" {}', /cannot read state from the backend "consul"/],
+    [
+      `cloud {
+    organization = "acme"
+  }`,
+      /does not say its workspace/,
+    ],
+    [
+      `backend "http" {
+    address = "http://169.254.169.254/x"
+  }`,
       /not one that Parley calls/,
     ],
-    ['backend "http" {\n    address = "http://a:hunter2@host/x"\n  }', /user or a password/],
+    [
+      `backend "http" {
+    address = "http://a:hunter2@host/x"
+  }`,
+      /user or a password/,
+    ],
   ])('is not found through %s', async (text, message) => {
     backend(text);
     const found = await scan();
@@ -81,7 +107,9 @@ describe('a state outside the project', () => {
   });
 
   it('is not fetched from this machine because files of the project say so', async () => {
-    backend(`backend "http" {\n    address = "${server.url}"\n  }`);
+    backend(`backend "http" {
+    address = "${server.url}"
+  }`);
     const byCode = await scan();
     put('parley.yaml', `version: 1\nstate: ${server.url}/x\n`);
     const bySettings = await parley(project, 'scan', '--events', join(demo, 'events'));

@@ -89,7 +89,9 @@ describe('parley sync', () => {
       /^# parley: default\/my-app sha256:[0-9a-f]{64} template sha256:[0-9a-f]{64}\n\nmodule "my-app" \{\n/,
     );
     expect(first).toContain('  size   = "small"\n}');
-    expect(second).toContain('  size   = "large"\n  disk   = 8\n}');
+    expect(second).toContain(`  size   = "large"
+  disk   = 8
+}`);
     expect(again.out).toBe('Nothing to write.\n');
     expect(existsSync(file())).toBe(false);
     expect(git('log', '--format=%s', '-3').split('\n')).toEqual([
@@ -136,11 +138,21 @@ describe('parley sync', () => {
   it('removes its own code, and leaves what people put beside it', async () => {
     await push('small');
     await sync('--write');
-    writeFileSync(file(), `${readFileSync(file(), 'utf8')}\nlocals {\n  mine = 1\n}\n`);
+    writeFileSync(
+      file(),
+      `${readFileSync(file(), 'utf8')}
+locals {
+  mine = 1
+}
+`,
+    );
     await parley(project, 'resources', 'remove', 'my-app');
     await sync('--write');
 
-    expect(readFileSync(file(), 'utf8')).toBe('locals {\n  mine = 1\n}\n');
+    expect(readFileSync(file(), 'utf8')).toBe(`locals {
+  mine = 1
+}
+`);
   });
 
   it('overwrites no file of others, and writes behind no link', async () => {
@@ -163,11 +175,31 @@ describe('parley sync', () => {
     await push('small');
     mkdirSync(join(code, 'apps'));
     const main = join(code, 'apps', 'main.tf');
-    writeFileSync(main, 'module "my-app" {\n  source = "../modules/vm"\n  size   = 1\n}\n');
+    writeFileSync(
+      main,
+      `module "my-app" {
+  source = "../modules/vm"
+  size   = 1
+}
+`,
+    );
     const twice = await sync('--write');
-    writeFileSync(main, 'resource "aws_instance" "b" {\n  instance_type = local.type\n}\n');
+    writeFileSync(
+      main,
+      `resource "aws_instance" "b" {
+  instance_type = local.type
+}
+`,
+    );
     const kind = join(project, 'kinds', 'vm', 'template.tf');
-    writeFileSync(kind, `${template}\nlocals {\n  type = spec.size\n}\n`);
+    writeFileSync(
+      kind,
+      `${template}
+locals {
+  type = spec.size
+}
+`,
+    );
     const stray = await sync('--write');
 
     expect(twice).toMatchObject({ code: 1, out: 'Nothing to write.\n' });
@@ -216,7 +248,15 @@ describe('parley sync', () => {
     await push('large');
     writeFileSync(
       main,
-      `${builtIn}\nvariable "zone" {\n  type = string\n  validation {\n    condition = false\n    error_message = "none"\n  }\n}\n`,
+      `${builtIn}
+variable "zone" {
+  type = string
+  validation {
+    condition = false
+    error_message = "none"
+  }
+}
+`,
     );
     const wrong = await sync('--commit', '--verify', 'plan');
 

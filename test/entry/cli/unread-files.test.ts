@@ -43,7 +43,17 @@ const cases: readonly Case[] = [
   [
     'code that is no UTF-8',
     (project) =>
-      put(project, 'more.tf', Buffer.from('locals {\n  name = "M\xfcller"\n}\n', 'latin1')),
+      put(
+        project,
+        'more.tf',
+        Buffer.from(
+          `locals {
+  name = "Müller"
+}
+`,
+          'latin1',
+        ),
+      ),
     'more.tf',
     /not UTF-8 text/,
   ],

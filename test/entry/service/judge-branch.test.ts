@@ -27,7 +27,11 @@ declarations:
 `;
 
 const queue = (delay: number): string =>
-  `resource "aws_sqs_queue" "jobs" {\n  name          = "jobs"\n  delay_seconds = ${delay}\n}\n`;
+  `resource "aws_sqs_queue" "jobs" {
+  name          = "jobs"
+  delay_seconds = ${delay}
+}
+`;
 
 /** A checkout where Terraform reads a delay of 5 seconds, and OpenTofu the given one. */
 function checkout(name: string, delay: number) {

@@ -43,7 +43,9 @@ describe('code on a page', () => {
   it.each(['unified', 'split'] as const)(
     'marks exactly the words that differ, %s',
     async (form) => {
-      const text = (size: number) => `x = 1\n  memory = ${size} # <b>\n`;
+      const text = (size: number) => `x = 1
+  memory = ${size} # <b>
+`;
       const shown = String(await diffView([fileDiff('<main>.tf', text(256), text(512))], form));
 
       expect(shown).toContain('<del>256</del>');

@@ -56,21 +56,40 @@ resource "aws_cloudwatch_metric_alarm" "queue" {
 
 const inTwoRoots: Files = {
   'modules/network/main.tf': network,
-  'envs/prod/main.tf': 'module "network" {\n  source = "../../modules/network"\n}\n',
-  'envs/dev/main.tf': 'module "network" {\n  source = "../../modules/network"\n}\n',
+  'envs/prod/main.tf': `module "network" {
+  source = "../../modules/network"
+}
+`,
+  'envs/dev/main.tf': `module "network" {
+  source = "../../modules/network"
+}
+`,
 };
 
 const forEach: Files = {
   'modules/service/main.tf': service,
-  'envs/prod/main.tf':
-    'module "service" {\n  source   = "../../modules/service"\n  for_each = toset(["orders", "mail"])\n  name     = each.key\n}\n',
+  'envs/prod/main.tf': `module "service" {
+  source   = "../../modules/service"
+  for_each = toset(["orders", "mail"])
+  name     = each.key
+}
+`,
 };
 
 const behindTwo: Files = {
   'modules/network/main.tf': network,
-  'modules/site/main.tf': 'module "network" {\n  source = "../network"\n}\n',
-  'envs/prod/main.tf': 'module "site" {\n  source = "../../modules/site"\n}\n',
-  'envs/dev/main.tf': 'module "site" {\n  source = "../../modules/site"\n}\n',
+  'modules/site/main.tf': `module "network" {
+  source = "../network"
+}
+`,
+  'envs/prod/main.tf': `module "site" {
+  source = "../../modules/site"
+}
+`,
+  'envs/dev/main.tf': `module "site" {
+  source = "../../modules/site"
+}
+`,
 };
 
 const role = `variable "stage" {}
@@ -163,10 +182,22 @@ const cases: readonly Case[] = [
   {
     name: 'an instance from a list that has an input, which the call leaves out',
     files: {
-      'modules/role/main.tf':
-        'variable "policies" {\n  type    = list(string)\n  default = ["a", "b"]\n}\n\nresource "aws_iam_role_policy_attachment" "managed" {\n  for_each   = toset(var.policies)\n  role       = "r"\n  policy_arn = each.value\n}\n',
-      'envs/prod/main.tf':
-        'module "role" {\n  source   = "../../modules/role"\n  for_each = toset(["orders", "mail"])\n}\n',
+      'modules/role/main.tf': `variable "policies" {
+  type    = list(string)
+  default = ["a", "b"]
+}
+
+resource "aws_iam_role_policy_attachment" "managed" {
+  for_each   = toset(var.policies)
+  role       = "r"
+  policy_arn = each.value
+}
+`,
+      'envs/prod/main.tf': `module "role" {
+  source   = "../../modules/role"
+  for_each = toset(["orders", "mail"])
+}
+`,
     },
     place: prod,
     goals: [deleteGoal('module.role["mail"].aws_iam_role_policy_attachment.managed["b"]')],
@@ -218,10 +249,24 @@ const cases: readonly Case[] = [
   {
     name: 'a member of a list that all callers have',
     files: {
-      'modules/group/main.tf':
-        'resource "aws_security_group" "this" {\n  name = "g"\n  ingress {\n    from_port   = 80\n    to_port     = 80\n    protocol    = "tcp"\n    cidr_blocks = [for n in range(2) : cidrsubnet("10.0.0.0/8", 8, n)]\n  }\n}\n',
-      'envs/prod/main.tf': 'module "group" {\n  source = "../../modules/group"\n}\n',
-      'envs/dev/main.tf': 'module "group" {\n  source = "../../modules/group"\n}\n',
+      'modules/group/main.tf': `resource "aws_security_group" "this" {
+  name = "g"
+  ingress {
+    from_port   = 80
+    to_port     = 80
+    protocol    = "tcp"
+    cidr_blocks = [for n in range(2) : cidrsubnet("10.0.0.0/8", 8, n)]
+  }
+}
+`,
+      'envs/prod/main.tf': `module "group" {
+  source = "../../modules/group"
+}
+`,
+      'envs/dev/main.tf': `module "group" {
+  source = "../../modules/group"
+}
+`,
     },
     place: prod,
     goals: [

@@ -12,7 +12,10 @@ resource "aws_sqs_queue" "this" {
 }
 `;
 const call = (source: string, more = ''): string =>
-  `module "queue" {\n  source = "${source}"\n${more}}\n`;
+  `module "queue" {
+  source = "${source}"
+${more}}
+`;
 const address = 'module.queue.aws_sqs_queue.this';
 const inModule = valueGoal(address, ['delay_seconds'], 9);
 const inRoot = valueGoal('aws_sqs_queue.this', ['delay_seconds'], 9);
@@ -68,7 +71,10 @@ const linked: readonly Case[] = [
     files: {
       'common/platform/main.tf': call('../queue'),
       'common/queue/main.tf': queue(),
-      'envs/prod/main.tf': 'module "platform" {\n  source = "./platform"\n}\n',
+      'envs/prod/main.tf': `module "platform" {
+  source = "./platform"
+}
+`,
     },
     place: { root: 'envs/prod', links: { 'envs/prod/platform': '../../common/platform' } },
     goal: valueGoal('module.platform.module.queue.aws_sqs_queue.this', ['delay_seconds'], 9),
@@ -159,7 +165,11 @@ describe('files that functions read', () => {
   const wanted =
     '{"Version":"2012-10-17","Statement":[{"Effect":"Deny","Principal":"*","Action":"*","Resource":"*"}]}';
   const reading = (path: string) =>
-    `resource "aws_sqs_queue" "this" {\n  name   = "orders"\n  policy = file("${path}")\n}\n`;
+    `resource "aws_sqs_queue" "this" {
+  name   = "orders"
+  policy = file("${path}")
+}
+`;
   const goal = valueGoal('aws_sqs_queue.this', ['policy'], wanted);
 
   it.each(['../../policies/queue.json', '${path.module}/../../policies/queue.json'])(

@@ -48,7 +48,16 @@ resource "aws_sqs_queue" "other" {
   name          = "\${var.name}-other"
   delay_seconds = local.shared
 }
-${isNested ? 'module "inner" {\n  source = "../inner"\n  name = var.name\n  value = var.value\n}\n' : ''}`;
+${
+  isNested
+    ? `module "inner" {
+  source = "../inner"
+  name = var.name
+  value = var.value
+}
+`
+    : ''
+}`;
 
 const inner = `variable "name" {}
 variable "value" {}

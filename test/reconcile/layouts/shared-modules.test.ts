@@ -24,7 +24,11 @@ variable "visibility" {
 };
 
 const call = (more = '', source = '../../modules/queue'): string =>
-  `module "queue" {\n  source = "${source}"\n  name   = "orders"\n${more}}\n`;
+  `module "queue" {
+  source = "${source}"
+  name   = "orders"
+${more}}
+`;
 
 /** A module whose literal applies only to some callers. */
 const kinds = `variable "name" {}
@@ -283,7 +287,10 @@ module "queue" {
       ...queue,
       'envs/prod/main.tf': call(),
       'modules/platform/main.tf': call('', '../queue'),
-      'envs/dev/main.tf': 'module "platform" {\n  source = "../../modules/platform"\n}\n',
+      'envs/dev/main.tf': `module "platform" {
+  source = "../../modules/platform"
+}
+`,
     },
     goals: [delay],
     diff: newInput,
@@ -317,7 +324,10 @@ module "queue" {
     files: {
       ...queue,
       'envs/prod/main.tf': call(),
-      'modules/queue/examples/basic/main.tf': `terraform {\n  backend "s3" {}\n}\n${call('', '../..')}`,
+      'modules/queue/examples/basic/main.tf': `terraform {
+  backend "s3" {}
+}
+${call('', '../..')}`,
     },
     goals: [delay],
     diff: newInput,
@@ -407,8 +417,14 @@ describe('an edit of a shared module that would reach every caller', () => {
   }
 }
 `,
-    'envs/prod/main.tf': 'module "net" {\n  source = "../../modules/net"\n}\n',
-    'envs/dev/main.tf': 'module "net" {\n  source = "../../modules/net"\n}\n',
+    'envs/prod/main.tf': `module "net" {
+  source = "../../modules/net"
+}
+`,
+    'envs/dev/main.tf': `module "net" {
+  source = "../../modules/net"
+}
+`,
   };
   const rule = {
     from_port: 22,
@@ -468,11 +484,17 @@ describe('an edit of a shared module that would reach every caller', () => {
   };
   const webAcl: Files = {
     ...rules,
-    'modules/net/main.tf': 'resource "aws_wafv2_web_acl" "this" {\n  name = "net"\n}\n',
+    'modules/net/main.tf': `resource "aws_wafv2_web_acl" "this" {
+  name = "net"
+}
+`,
   };
   const blocked: Files = {
     ...rules,
-    'modules/net/main.tf': 'resource "aws_s3_bucket" "this" {\n  bucket = "net"\n}\n',
+    'modules/net/main.tf': `resource "aws_s3_bucket" "this" {
+  bucket = "net"
+}
+`,
   };
 
   it.each<{
@@ -526,7 +548,13 @@ describe('an edit of a shared module that would reach every caller', () => {
       }
     }
 `,
-      call: '  additional_transition = [\n    {\n      days          = 30\n      storage_class = "GLACIER"\n    },\n  ]\n',
+      call: `  additional_transition = [
+    {
+      days          = 30
+      storage_class = "GLACIER"
+    },
+  ]
+`,
       fallback: '[]',
     },
     {
@@ -555,7 +583,12 @@ describe('an edit of a shared module that would reach every caller', () => {
     }
   }
 `,
-      call: '  additional_versioning = [\n    {\n      enabled = true\n    },\n  ]\n',
+      call: `  additional_versioning = [
+    {
+      enabled = true
+    },
+  ]
+`,
       fallback: '[]',
     },
     {
@@ -577,7 +610,13 @@ describe('an edit of a shared module that would reach every caller', () => {
     }
   }
 `,
-      call: '  additional_logging = [\n    {\n      target_bucket = "logs"\n      target_prefix = "net/"\n    },\n  ]\n',
+      call: `  additional_logging = [
+    {
+      target_bucket = "logs"
+      target_prefix = "net/"
+    },
+  ]
+`,
       fallback: '[]',
     },
     {
@@ -642,7 +681,10 @@ describe('an edit of a shared module that would reach every caller', () => {
       'has none yet',
       {
         ...rules,
-        'modules/net/main.tf': 'resource "aws_security_group" "this" {\n  name = "net"\n}\n',
+        'modules/net/main.tf': `resource "aws_security_group" "this" {
+  name = "net"
+}
+`,
       },
     ],
   ])('has a way out for one caller with a block more, where the module %s', async (_, files) => {
@@ -664,15 +706,20 @@ describe('an edit of a shared module that would reach every caller', () => {
     expect(changed['modules/net/variables.tf']).toContain(type);
     expect(changed['modules/net/variables.tf']).toContain('default     = []');
     expect(changed['envs/prod/main.tf']).toContain(
-      `additional_ingress = [\n    {\n      from_port   = 22`,
+      `additional_ingress = [
+    {
+      from_port   = 22`,
     );
   });
 
   it('has a way out for one caller of several instances', async () => {
     const files = {
       ...rules,
-      'envs/prod/main.tf':
-        'module "net" {\n  source   = "../../modules/net"\n  for_each = toset(["a", "b"])\n}\n',
+      'envs/prod/main.tf': `module "net" {
+  source   = "../../modules/net"
+  for_each = toset(["a", "b"])
+}
+`,
     };
     const { changed, synthesis } = await patchedIn(files, prod, [
       elementGoal('module.net["a"].aws_security_group.this', ['ingress'], 'add', rule),
@@ -708,7 +755,11 @@ describe('an edit of a shared module that would reach every caller', () => {
 
     expect(synthesis.refused).toEqual([]);
     expect(changed['modules/net/main.tf']).toContain(
-      '  dynamic "ingress" {\n    for_each = var.enable_ingress_tcp_443 ? [1] : []\n    content {\n      from_port   = 443\n',
+      `  dynamic "ingress" {
+    for_each = var.enable_ingress_tcp_443 ? [1] : []
+    content {
+      from_port   = 443
+`,
     );
     expect(changed['modules/net/variables.tf']).toContain('default     = true');
     expect(changed['envs/prod/main.tf']).toContain('enable_ingress_tcp_443 = false');

@@ -17,7 +17,10 @@ interface Case {
   readonly notes?: readonly string[];
 }
 
-const declared = 'variable "delay" {\n  default = 5\n}\n';
+const declared = `variable "delay" {
+  default = 5
+}
+`;
 const inputs = { 'app/prod.tfvars': 'region = "a"\n', 'app/dev.tfvars': 'region = "b"\n' };
 const region = 'variable "region" {}\n';
 
@@ -61,7 +64,10 @@ const cases: readonly Case[] = [
     name: 'a literal of a module that several environments have',
     files: {
       ...inputs,
-      'app/main.tf': `${region}module "queue" {\n  source = "../modules/queue"\n}\n`,
+      'app/main.tf': `${region}module "queue" {
+  source = "../modules/queue"
+}
+`,
       'modules/queue/main.tf': queue('5'),
     },
     place: { root: 'app', varFiles: ['prod.tfvars'] },
@@ -134,7 +140,10 @@ ${variable.replace('= 5', '= null')}
   {
     name: 'a map by workspace: its entry',
     files: {
-      'main.tf': `locals {\n  delays = { prod = 5, dev = 5 }\n}\n${queue('local.delays[terraform.workspace]')}`,
+      'main.tf': `locals {
+  delays = { prod = 5, dev = 5 }
+}
+${queue('local.delays[terraform.workspace]')}`,
       'terraform.tfstate.d/dev/terraform.tfstate': '{}',
     },
     place: { root: '', workspace: 'prod' },
@@ -153,7 +162,10 @@ ${variable.replace('= 5', '= null')}
     files: {
       'main.tf': queue(
         'terraform.workspace == "prod" ? 5 : 0',
-        'locals {\n  size = terraform.workspace == "dev" ? 1 : 2\n}\n',
+        `locals {
+  size = terraform.workspace == "dev" ? 1 : 2
+}
+`,
       ),
     },
     place: { root: '', workspace: 'prod' },
@@ -180,9 +192,16 @@ ${variable.replace('= 5', '= null')}
   {
     name: 'another root with a variable file for each environment',
     files: {
-      'app/main.tf': 'module "queue" {\n  source = "../modules/queue"\n}\n',
-      'other/main.tf':
-        'variable "delay" {}\nmodule "queue" {\n  source = "../modules/queue"\n  delay = var.delay\n}\n',
+      'app/main.tf': `module "queue" {
+  source = "../modules/queue"
+}
+`,
+      'other/main.tf': `variable "delay" {}
+module "queue" {
+  source = "../modules/queue"
+  delay = var.delay
+}
+`,
       'other/vars/dev.tfvars': 'delay = 1\n',
       'other/vars/prod.tfvars': 'delay = 2\n',
       'modules/queue/main.tf': queue('var.delay', declared),

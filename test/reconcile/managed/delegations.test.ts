@@ -88,7 +88,14 @@ describe('a delegated field', () => {
 describe('a field that ignore_changes names', () => {
   const table = (ignored: string) =>
     projectOf({
-      'main.tf': `resource "aws_dynamodb_table" "t" {\n  billing_mode  = "PROVISIONED"\n  read_capacity = 5\n  lifecycle {\n    ignore_changes = [${ignored}]\n  }\n}\n`,
+      'main.tf': `resource "aws_dynamodb_table" "t" {
+  billing_mode  = "PROVISIONED"
+  read_capacity = 5
+  lifecycle {
+    ignore_changes = [${ignored}]
+  }
+}
+`,
     }).project;
 
   it.each([

@@ -2,9 +2,15 @@ import { expect, it } from 'vitest';
 import { homeIn } from '../../../src/reconcile/managed/home.ts';
 import { projectOf } from '../../stages/patch/harness.ts';
 
-const role = 'resource "aws_iam_role" "r" {\n  name = "r"\n}\n';
+const role = `resource "aws_iam_role" "r" {
+  name = "r"
+}
+`;
 const call = (name: string, source: string, more = '') =>
-  `module "${name}" {\n  source = "${source}"\n${more}}\n`;
+  `module "${name}" {
+  source = "${source}"
+${more}}
+`;
 
 it.each([
   ['a module of one call', call('a', './m'), 'module.a.aws_iam_role.r', undefined],

@@ -121,23 +121,43 @@ describe('what a root owns', () => {
     ['a resource', { 'main.tf': 'resource "aws_sqs_queue" "a" {}' }, true],
     ['a resource of another cloud', { 'main.tf': 'resource "null_resource" "a" {}' }, false],
     ['a data source', { 'main.tf': 'data "aws_caller_identity" "me" {}' }, true],
-    ['an import', { 'main.tf': 'import {\n  to = aws_sqs_queue.a\n  id = "x"\n}' }, true],
+    [
+      'an import',
+      {
+        'main.tf': `import {
+  to = aws_sqs_queue.a
+  id = "x"
+}`,
+      },
+      true,
+    ],
     [
       'an import of another cloud',
-      { 'main.tf': 'import {\n  to = google_x.aws_a\n  id = "x"\n}' },
+      {
+        'main.tf': `import {
+  to = google_x.aws_a
+  id = "x"
+}`,
+      },
       false,
     ],
     [
       'a module with a resource',
       {
-        'main.tf': 'module "a" {\n  source = "./a"\n}',
+        'main.tf': `module "a" {
+  source = "./a"
+}`,
         'a/main.tf': 'resource "aws_sqs_queue" "a" {}',
       },
       true,
     ],
     [
       'a module that is not installed',
-      { 'main.tf': 'module "a" {\n  source = "acme/a/aws"\n}' },
+      {
+        'main.tf': `module "a" {
+  source = "acme/a/aws"
+}`,
+      },
       true,
     ],
     ['a name that looks like it', { 'main.tf': 'variable "aws_region" {}' }, false],

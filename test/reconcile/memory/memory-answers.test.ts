@@ -66,7 +66,11 @@ async function answered(
 }
 
 const renamed = code.replace('"orders" {', '"purchases" {');
-const moved = `moved {\n  from = aws_sqs_queue.orders\n  to   = aws_sqs_queue.purchases\n}\n`;
+const moved = `moved {
+  from = aws_sqs_queue.orders
+  to   = aws_sqs_queue.purchases
+}
+`;
 
 function rename(world: World): void {
   world.code = `${renamed}\n${moved}`;

@@ -104,7 +104,14 @@ describe('a drift that a person dismisses', () => {
     await world.scan([], timeOf(60), { answers });
     world.code = code.replace(
       '  ingress {',
-      '  ingress {\n    from_port   = 8443\n    to_port     = 8443\n    protocol    = "tcp"\n    cidr_blocks = ["10.0.0.0/8"]\n  }\n\n  ingress {',
+      `  ingress {
+    from_port   = 8443
+    to_port     = 8443
+    protocol    = "tcp"
+    cidr_blocks = ["10.0.0.0/8"]
+  }
+
+  ingress {`,
     );
 
     const later = await world.scan([], timeOf(90), { answers });

@@ -221,7 +221,11 @@ describe('a call that only touched a resource', () => {
     },
   ];
   const given = {
-    code: 'resource "aws_appstream_fleet" "desk" {\n  name          = "desk"\n  instance_type = "stream.standard.small"\n}\n',
+    code: `resource "aws_appstream_fleet" "desk" {
+  name          = "desk"
+  instance_type = "stream.standard.small"
+}
+`,
     state: JSON.stringify({ ...JSON.parse(stateText()), resources }),
   };
   const start = {

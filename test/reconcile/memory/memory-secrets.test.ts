@@ -37,7 +37,12 @@ const resources = [
   },
 ];
 const given = {
-  code: `resource "aws_db_instance" "main" {\n  identifier              = "shop"\n  password                = "${secret}"\n  backup_retention_period = 7\n}\n`,
+  code: `resource "aws_db_instance" "main" {
+  identifier              = "shop"
+  password                = "${secret}"
+  backup_retention_period = 7
+}
+`,
   state: JSON.stringify({ ...JSON.parse(stateText()), resources }),
 };
 const shape: Act = { minute: 10, who: 'maria', what: { kind: 'look' } };

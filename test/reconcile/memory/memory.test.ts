@@ -158,7 +158,10 @@ describe('a drift', () => {
     await handed.scan([recordOf(raised, 1)], timeOf(15));
     handed.code = code.replace(
       '  delay_seconds',
-      '  lifecycle {\n    ignore_changes = [visibility_timeout_seconds]\n  }\n  delay_seconds',
+      `  lifecycle {
+    ignore_changes = [visibility_timeout_seconds]
+  }
+  delay_seconds`,
     );
     expect(closedIn(await handed.scan([], timeOf(60)))).toEqual([
       'aws_sqs_queue.orders visibility_timeout_seconds handed-over',

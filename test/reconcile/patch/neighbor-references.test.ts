@@ -17,7 +17,10 @@ const policy = 'aws_iam_policy_attachment.read';
 const declared = ['app', 'bastion', 'worker', 'twin']
   .map(
     (name) =>
-      `resource "aws_iam_role" "${name}" {\n  name = "${name.replace('twin', 'worker')}"\n}\n`,
+      `resource "aws_iam_role" "${name}" {
+  name = "${name.replace('twin', 'worker')}"
+}
+`,
   )
   .join('\n');
 
@@ -29,7 +32,11 @@ it.each([
   // Two roles have this name, so it is not known which one is meant.
   ['[aws_iam_role.app.name]', 'worker', '[aws_iam_role.app.name, "worker"]'],
 ])('writes into %s, for %s, what its neighbors would', (list, element, wanted) => {
-  const code = `resource "aws_iam_policy_attachment" "read" {\n  roles = ${list}\n}\n\n${declared}`;
+  const code = `resource "aws_iam_policy_attachment" "read" {
+  roles = ${list}
+}
+
+${declared}`;
   const state = [...roles, twin];
   const index = createStateIndex(stateOf(state), loadSchema());
   const values = Object.fromEntries(state.map((each) => [each.address, each.attributes]));

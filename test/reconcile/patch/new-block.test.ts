@@ -22,7 +22,9 @@ const goal = (name: string, value: Json) => valueGoal(address, ['health_check', 
 
 function rest(code: string, goals: readonly Goal[], blocks: readonly JsonObject[] = [check]) {
   const index = { get: () => ({ attributes: { health_check: blocks } }) } as unknown as StateIndex;
-  const { evaluation } = make(`resource "aws_lb_target_group" "cart" {\n${code}}\n`);
+  const { evaluation } = make(`resource "aws_lb_target_group" "cart" {
+${code}}
+`);
   const all = withRestOfBlocks(goals, evaluation, index, loadSchema());
   return all.flatMap((one) => (one.kind === 'value' ? [[formatPath(one.path), one.value]] : []));
 }
@@ -55,7 +57,14 @@ describe('a block that the code does not have yet', () => {
   });
 
   it.each<readonly [string, string, readonly JsonObject[]]>([
-    ['the code has the block', '  health_check {\n    interval = 30\n  }\n', [check]],
+    [
+      'the code has the block',
+      `  health_check {
+    interval = 30
+  }
+`,
+      [check],
+    ],
     ['there was none', '', []],
     ['there are several', '', [check, check]],
   ])('is left as it is if %s', (_, code, blocks) => {

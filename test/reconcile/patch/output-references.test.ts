@@ -16,8 +16,18 @@ it.each([
   const state = [managed('module.a.aws_iam_role.r', { id: 'job', name: 'job' })];
   const values = Object.fromEntries(state.map((each) => [each.address, each.attributes]));
   const files = {
-    'main.tf': 'module "a" {\n  source = "./m"\n}\n',
-    'm/main.tf': `resource "aws_iam_role" "r" {\n  name = "job"\n}\n\noutput "out" {\n  value = ${output}\n}\n`,
+    'main.tf': `module "a" {
+  source = "./m"
+}
+`,
+    'm/main.tf': `resource "aws_iam_role" "r" {
+  name = "job"
+}
+
+output "out" {
+  value = ${output}
+}
+`,
   };
   const address = `${type}.a_read_only_access`;
   const creation = {

@@ -8,10 +8,24 @@ import type { Goal } from '../../../src/stages/patch/types.ts';
 import { lineDiff, projectOf, searchBy } from '../../stages/patch/harness.ts';
 
 const files = {
-  'main.tf':
-    'variable "delay" {\n  default = 5\n}\nresource "aws_sqs_queue" "q" {\n  delay_seconds = var.delay\n}\nresource "aws_sqs_queue" "p" {\n  delay_seconds = var.delay\n}\n',
-  'secret.tf':
-    'variable "password" {\n  default = "x"\n}\nresource "aws_ssm_parameter" "s" {\n  type  = "SecureString"\n  value = var.password\n}\n',
+  'main.tf': `variable "delay" {
+  default = 5
+}
+resource "aws_sqs_queue" "q" {
+  delay_seconds = var.delay
+}
+resource "aws_sqs_queue" "p" {
+  delay_seconds = var.delay
+}
+`,
+  'secret.tf': `variable "password" {
+  default = "x"
+}
+resource "aws_ssm_parameter" "s" {
+  type  = "SecureString"
+  value = var.password
+}
+`,
 };
 
 function driftOf(id: string, address: string, path: readonly string[], live: Drift['live']): Drift {

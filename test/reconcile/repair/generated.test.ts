@@ -42,7 +42,12 @@ function completed(drift: Drift, body: string): Drift | undefined {
   const incomplete = incompleteCreations(reportOf(drift));
   const text = incomplete
     .map(({ imported }) => imported.address.split('.'))
-    .map(([type, name]) => `resource "${type}" "${name}" {\n${body}\n}\n`)
+    .map(
+      ([type, name]) => `resource "${type}" "${name}" {
+${body}
+}
+`,
+    )
     .join('');
   return completedCreations(incomplete, text, schema).drifts.get(drift.id);
 }

@@ -14,46 +14,96 @@ const hidden: readonly (readonly [string, string, string])[] = [
   [
     'the default of a sensitive variable',
     'variables.tf',
-    `variable "licence" {\n  sensitive = true\n  default   = "${secret}"\n}\n`,
+    `variable "licence" {
+  sensitive = true
+  default   = "${secret}"
+}
+`,
   ],
   [
     'a map of them',
     'variables.tf',
-    `variable "salts" {\n  default = { a = "${secret}", b = ["${secret}"] }\n}\n`,
+    `variable "salts" {
+  default = { a = "${secret}", b = ["${secret}"] }
+}
+`,
   ],
   ['what is assigned to it', 'prod.tfvars', `replicas = 3\nlicence  = "${secret}"\n`],
   [
     'an argument of a module',
     'main.tf',
-    `module "a" {\n  source  = "./a"\n  licence = "${secret}"\n}\n`,
+    `module "a" {
+  source  = "./a"
+  licence = "${secret}"
+}
+`,
   ],
   [
     'an attribute that the provider calls secret',
     'main.tf',
-    `resource "aws_ssm_parameter" "a" {\n  value = "${secret}"\n}\n`,
+    `resource "aws_ssm_parameter" "a" {
+  value = "${secret}"
+}
+`,
   ],
   [
     'a heredoc',
     'main.tf',
-    `resource "aws_secretsmanager_secret_version" "a" {\n  secret_string = <<-EOT\n    a\n    ${secret}\n  EOT\n}\n`,
+    `resource "aws_secretsmanager_secret_version" "a" {
+  secret_string = <<-EOT
+    a
+    ${secret}
+  EOT
+}
+`,
   ],
   [
     'a variable of a function',
     'main.tf',
-    `resource "aws_lambda_function" "a" {\n  environment {\n    variables = { MODE = "x", API_KEY = "${secret}" }\n  }\n}\n`,
+    `resource "aws_lambda_function" "a" {
+  environment {
+    variables = { MODE = "x", API_KEY = "${secret}" }
+  }
+}
+`,
   ],
   [
     'a variable of a build',
     'main.tf',
-    `resource "aws_codebuild_project" "a" {\n  environment {\n    environment_variable {\n      name  = "NPM_TOKEN"\n      value = "${secret}"\n    }\n  }\n}\n`,
+    `resource "aws_codebuild_project" "a" {
+  environment {
+    environment_variable {
+      name  = "NPM_TOKEN"
+      value = "${secret}"
+    }
+  }
+}
+`,
   ],
   [
     'a member of a list',
     'main.tf',
-    `locals {\n  env = [{ name = "DB_PASSWORD", value = "${secret}" }]\n}\n`,
+    `locals {
+  env = [{ name = "DB_PASSWORD", value = "${secret}" }]
+}
+`,
   ],
-  ['a local value', 'main.tf', `locals {\n  db_password = "a-${secret}-\${var.b}"\n}\n`],
-  ['sensitive()', 'main.tf', `locals {\n  a = sensitive("${secret}")\n}\n`],
+  [
+    'a local value',
+    'main.tf',
+    `locals {
+  db_password = "a-${secret}-\${var.b}"
+}
+`,
+  ],
+  [
+    'sensitive()',
+    'main.tf',
+    `locals {
+  a = sensitive("${secret}")
+}
+`,
+  ],
   [
     'the data of a secret',
     'a.yaml',
@@ -83,7 +133,11 @@ describe('a file as it is shown', () => {
       for (const [path, file] of [
         [
           'main.tf',
-          `resource "aws_sqs_queue" "a" {\n  name = "a"\n  tags = { note = ${literal} }\n}\n`,
+          `resource "aws_sqs_queue" "a" {
+  name = "a"
+  tags = { note = ${literal} }
+}
+`,
         ],
         ['a.yaml', `metadata:\n  annotations:\n    note: ${literal}\n`],
       ] as const) {
@@ -97,11 +151,35 @@ describe('a file as it is shown', () => {
   it.each([
     [
       'main.tf',
-      'resource "aws_sqs_queue" "a" {\n  name = "secret-queue"\n  tags = { team = "tokens" }\n}\n',
+      `resource "aws_sqs_queue" "a" {
+  name = "secret-queue"
+  tags = { team = "tokens" }
+}
+`,
     ],
-    ['main.tf', 'resource "aws_api_gateway_method" "a" {\n  authorization = "NONE"\n}\n'],
-    ['main.tf', 'resource "aws_db_instance" "a" {\n  password = var.password\n  port = 5432\n}\n'],
-    ['main.tf', 'variable "password" {\n  type = string\n  description = "of the database"\n}\n'],
+    [
+      'main.tf',
+      `resource "aws_api_gateway_method" "a" {
+  authorization = "NONE"
+}
+`,
+    ],
+    [
+      'main.tf',
+      `resource "aws_db_instance" "a" {
+  password = var.password
+  port = 5432
+}
+`,
+    ],
+    [
+      'main.tf',
+      `variable "password" {
+  type = string
+  description = "of the database"
+}
+`,
+    ],
     ['a.yaml', 'kind: Deployment\nspec:\n  replicas: 3\n  secretName: tls\n'],
   ])('leaves %s as it is', (path, text) => {
     expect(shown(path, text)).toBe(text);

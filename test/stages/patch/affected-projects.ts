@@ -68,46 +68,86 @@ const repetition = fc.constantFrom(
 );
 
 function local(inRoot: boolean): fc.Arbitrary<string> {
-  return fc.tuple(index, expression(inRoot)).map(([n, expr]) => `locals {\n  l${n} = ${expr}\n}\n`);
+  return fc.tuple(index, expression(inRoot)).map(
+    ([n, expr]) => `locals {
+  l${n} = ${expr}
+}
+`,
+  );
 }
 
 function resource(inRoot: boolean): fc.Arbitrary<string> {
   const body = fc.tuple(index, repetition, expression(inRoot), expression(inRoot));
   const block = fc.constantFrom(
     '',
-    '  lifecycle {\n    ignore_changes = [name]\n  }\n',
-    '  ingress {\n    port = local.l1\n  }\n',
-    '  dynamic "ingress" {\n    for_each = var.v0\n    content {\n      port = ingress.value\n    }\n  }\n',
+    `  lifecycle {
+    ignore_changes = [name]
+  }
+`,
+    `  ingress {
+    port = local.l1
+  }
+`,
+    `  dynamic "ingress" {
+    for_each = var.v0
+    content {
+      port = ingress.value
+    }
+  }
+`,
   );
-  return fc
-    .tuple(body, block, fc.constantFrom('name', 'policy', 'delay_seconds'))
-    .map(
-      ([[n, repeated, a, b], nested, name]) =>
-        `resource "aws_sqs_queue" "q${n}" {\n${repeated}  tags = ${a}\n  ${name} = ${b}\n${nested}}\n`,
-    );
+  return fc.tuple(body, block, fc.constantFrom('name', 'policy', 'delay_seconds')).map(
+    ([[n, repeated, a, b], nested, name]) =>
+      `resource "aws_sqs_queue" "q${n}" {
+${repeated}  tags = ${a}
+  ${name} = ${b}
+${nested}}
+`,
+  );
 }
 
 const variable = fc
   .tuple(index, fc.constantFrom('', '  type = string\n', '  nullable = false\n'), small)
-  .map(([n, type, value]) => `variable "v${n}" {\n${type}  default = ${value}\n}\n`);
+  .map(
+    ([n, type, value]) => `variable "v${n}" {
+${type}  default = ${value}
+}
+`,
+  );
 
 const call = fc
   .tuple(index, repetition, index, expression(true), fc.constantFrom('./a', './b'))
   .map(
     ([n, repeated, input, expr, source]) =>
-      `module "m${n}" {\n  source = "${source}"\n${repeated}  v${input} = ${expr}\n}\n`,
+      `module "m${n}" {
+  source = "${source}"
+${repeated}  v${input} = ${expr}
+}
+`,
   );
 
-const output = fc
-  .tuple(index, expression(false))
-  .map(([n, expr]) => `output "o${n}" {\n  value = ${expr}\n}\n`);
+const output = fc.tuple(index, expression(false)).map(
+  ([n, expr]) => `output "o${n}" {
+  value = ${expr}
+}
+`,
+);
 
-const nestedCall = fc
-  .tuple(index, expression(false))
-  .map(([n, expr]) => `module "deep" {\n  source = "../b"\n  v${n} = ${expr}\n}\n`);
+const nestedCall = fc.tuple(index, expression(false)).map(
+  ([n, expr]) => `module "deep" {
+  source = "../b"
+  v${n} = ${expr}
+}
+`,
+);
 
 const provider = expression(true).map(
-  (expr) => `provider "aws" {\n  default_tags {\n    tags = { Env = ${expr} }\n  }\n}\n`,
+  (expr) => `provider "aws" {
+  default_tags {
+    tags = { Env = ${expr} }
+  }
+}
+`,
 );
 
 const assignment = fc.tuple(index, small).map(([n, value]) => `v${n} = ${value}\n`);
@@ -127,8 +167,19 @@ const paths = Object.keys(items) as readonly Path[];
 
 /** Declarations that the other items refer to, so that most references lead somewhere. */
 const given: Readonly<Partial<Record<Path, readonly string[]>>> = {
-  'a/main.tf': ['variable "v0" {}\n', 'variable "v1" {\n  default = 1\n}\n'],
-  'b/main.tf': ['variable "v0" {\n  default = "a"\n}\n'],
+  'a/main.tf': [
+    'variable "v0" {}\n',
+    `variable "v1" {
+  default = 1
+}
+`,
+  ],
+  'b/main.tf': [
+    `variable "v0" {
+  default = "a"
+}
+`,
+  ],
 };
 
 const files: fc.Arbitrary<Items> = fc

@@ -2,10 +2,29 @@ import { describe, expect, it } from 'vitest';
 import { parseHcl } from '../../../src/code/hcl/syntax/parse.ts';
 import { changedPart } from '../../../src/stages/patch/terraform/changed-part.ts';
 
-const one = 'locals {\n  a = 1\n}\n';
-const two = '\n# Two.\nlocals {\n  b = 2\n}\n';
-const three = '\nlocals {\n  c = 3\n}\n';
-const twoAlone = '\n\n# Two.\nlocals {\n  b = 2\n}\n\n';
+const one = `locals {
+  a = 1
+}
+`;
+const two = `
+# Two.
+locals {
+  b = 2
+}
+`;
+const three = `
+locals {
+  c = 3
+}
+`;
+const twoAlone = `
+
+# Two.
+locals {
+  b = 2
+}
+
+`;
 
 describe('the part of a file that changed', () => {
   it.each([

@@ -76,7 +76,14 @@ describe('every collection of named blocks in the catalog', () => {
         path: [...path, { element: name }, attribute],
         value,
       };
-      const { synthesis } = patched({ 'main.tf': `resource "${type}" "it" {\n}\n` }, [goal]);
+      const { synthesis } = patched(
+        {
+          'main.tf': `resource "${type}" "it" {
+}
+`,
+        },
+        [goal],
+      );
 
       expect(synthesis.refused).toEqual([]);
       const [written] = [...synthesis.code.evaluation.attributes(address).keys()];

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { patched, valueGoal } from './harness.ts';
 
-const group = 'resource "aws_lb_target_group" "cart" {\n  port = 80\n}\n';
+const group = `resource "aws_lb_target_group" "cart" {
+  port = 80
+}
+`;
 const wanted = (name: string, value: string | number) =>
   valueGoal('aws_lb_target_group.cart', ['health_check', 0, name], value);
 

@@ -4,8 +4,17 @@ import { patched, patchedBy, valueGoal } from './harness.ts';
 describe('blast radius', () => {
   it('sees a change in a value that is unknown before and after', () => {
     const files = {
-      'main.tf':
-        'variable "prefix" {\n  default = "a"\n}\nresource "aws_sqs_queue" "q" {\n  name = var.prefix\n}\nresource "aws_sqs_queue" "p" {\n  name = "${var.prefix}-${aws_vpc.new.id}"\n}\nresource "aws_vpc" "new" {}\n',
+      'main.tf': `variable "prefix" {
+  default = "a"
+}
+resource "aws_sqs_queue" "q" {
+  name = var.prefix
+}
+resource "aws_sqs_queue" "p" {
+  name = "\${var.prefix}-\${aws_vpc.new.id}"
+}
+resource "aws_vpc" "new" {}
+`,
     };
 
     const { changed, synthesis } = patched(files, [valueGoal('aws_sqs_queue.q', ['name'], 'b')]);
@@ -21,8 +30,17 @@ describe('blast radius', () => {
 
   it('leaves unknown values alone that rest on something else', () => {
     const files = {
-      'main.tf':
-        'variable "size" {\n  default = 1\n}\nresource "aws_sqs_queue" "q" {\n  delay_seconds = var.size\n}\nresource "aws_sqs_queue" "p" {\n  name = "x-${aws_vpc.new.id}"\n}\nresource "aws_vpc" "new" {}\n',
+      'main.tf': `variable "size" {
+  default = 1
+}
+resource "aws_sqs_queue" "q" {
+  delay_seconds = var.size
+}
+resource "aws_sqs_queue" "p" {
+  name = "x-\${aws_vpc.new.id}"
+}
+resource "aws_vpc" "new" {}
+`,
     };
 
     const { changed, synthesis } = patched(files, [
@@ -40,8 +58,23 @@ describe('blast radius', () => {
     );
     const files = {
       'main.tf':
-        `locals {\n${steps.join('')}  l40 = "\${var.size}-\${aws_vpc.new.id}"\n  loop = "\${local.loop}\${local.loop}"\n}\n` +
-        'variable "size" {\n  default = 1\n}\nresource "aws_sqs_queue" "q" {\n  delay_seconds = var.size\n}\nresource "aws_sqs_queue" "p" {\n  name = local.l0\n  tags = { Loop = local.loop }\n}\nresource "aws_vpc" "new" {}\n',
+        `locals {
+${steps.join('')}  l40 = "\${var.size}-\${aws_vpc.new.id}"
+  loop = "\${local.loop}\${local.loop}"
+}
+` +
+        `variable "size" {
+  default = 1
+}
+resource "aws_sqs_queue" "q" {
+  delay_seconds = var.size
+}
+resource "aws_sqs_queue" "p" {
+  name = local.l0
+  tags = { Loop = local.loop }
+}
+resource "aws_vpc" "new" {}
+`,
     };
 
     const { synthesis } = patched(files, [valueGoal('aws_sqs_queue.q', ['delay_seconds'], 2)]);
@@ -55,8 +88,17 @@ describe('blast radius', () => {
 
   describe('of a value that hundreds share', () => {
     const files = {
-      'main.tf':
-        'variable "size" {\n  default = 1\n}\nresource "aws_sqs_queue" "q" {\n  count         = 300\n  delay_seconds = var.size\n}\nresource "aws_sqs_queue" "one" {\n  delay_seconds = var.size\n}\n',
+      'main.tf': `variable "size" {
+  default = 1
+}
+resource "aws_sqs_queue" "q" {
+  count         = 300
+  delay_seconds = var.size
+}
+resource "aws_sqs_queue" "one" {
+  delay_seconds = var.size
+}
+`,
     };
     const all = [
       'aws_sqs_queue.one',
@@ -100,10 +142,23 @@ describe('blast radius', () => {
 
   it('compares a thousand resources at most for a place behind the one chosen', () => {
     const files = {
-      'main.tf':
-        'module "a" {\n  source = "./m"\n  size   = 1\n}\nmodule "b" {\n  source = "./m"\n  count  = 1100\n}\n',
-      'm/main.tf':
-        'variable "size" {\n  default = 3\n}\nresource "aws_sqs_queue" "q" {\n  delay_seconds      = var.size\n  message_retention_seconds = 60\n}\n',
+      'main.tf': `module "a" {
+  source = "./m"
+  size   = 1
+}
+module "b" {
+  source = "./m"
+  count  = 1100
+}
+`,
+      'm/main.tf': `variable "size" {
+  default = 3
+}
+resource "aws_sqs_queue" "q" {
+  delay_seconds      = var.size
+  message_retention_seconds = 60
+}
+`,
     };
     const address = 'module.a.aws_sqs_queue.q';
     const goals = [valueGoal(address, ['message_retention_seconds'], 90)];

@@ -33,13 +33,20 @@ describe('what an entry of ignore_changes is called', () => {
     ],
   ])('%s', (_, address, path, entry) => {
     const [type, name] = address.split('.');
-    const text = `resource "${type}" "${name}" {\n  name = "x"\n}\n`;
+    const text = `resource "${type}" "${name}" {
+  name = "x"
+}
+`;
 
     const { changed, synthesis } = patched({ 'main.tf': text }, [ignore(address, ...path)]);
 
     expect(synthesis.refused).toEqual([]);
     expect(changed['main.tf']).toContain(
-      `  lifecycle {\n    # ${entry}: ${note}\n    ignore_changes = [${entry}]\n  }\n`,
+      `  lifecycle {
+    # ${entry}: ${note}
+    ignore_changes = [${entry}]
+  }
+`,
     );
   });
 });
@@ -52,14 +59,23 @@ describe('an attribute that is ignored already', () => {
     ['by the map around it', '[tags]', ['tags', 'Owner']],
     ['by its key', '[tags["Owner"]]', ['tags', 'Owner']],
   ])('%s: nothing to do', (_, list, path) => {
-    const text = `resource "aws_ecs_service" "s" {\n  lifecycle {\n    ignore_changes = ${list}\n  }\n}\n`;
+    const text = `resource "aws_ecs_service" "s" {
+  lifecycle {
+    ignore_changes = ${list}
+  }
+}
+`;
 
     expect(patched({ 'main.tf': text }, [ignore(service, ...path)]).changed).toEqual({});
   });
 
   it('does not cover its neighbor', () => {
-    const text =
-      'resource "aws_ecs_service" "s" {\n  lifecycle {\n    ignore_changes = [tags["A"]]\n  }\n}\n';
+    const text = `resource "aws_ecs_service" "s" {
+  lifecycle {
+    ignore_changes = [tags["A"]]
+  }
+}
+`;
     const { project } = projectOf({ 'main.tf': text });
 
     expect(isIgnoredPath(project.evaluation, service, ['tags', 'B'])).toBe(false);
@@ -70,8 +86,17 @@ describe('an attribute that is ignored already', () => {
 describe('a rule on a block with several instances', () => {
   it('says whom else it covers', () => {
     const files = {
-      'main.tf': 'module "a" {\n  source = "./m"\n}\nmodule "b" {\n  source = "./m"\n}\n',
-      'm/main.tf': 'resource "aws_ecs_service" "s" {\n  name = "s"\n}\n',
+      'main.tf': `module "a" {
+  source = "./m"
+}
+module "b" {
+  source = "./m"
+}
+`,
+      'm/main.tf': `resource "aws_ecs_service" "s" {
+  name = "s"
+}
+`,
     };
 
     const { synthesis } = patched(files, [ignore('module.a.aws_ecs_service.s', 'desired_count')]);
@@ -89,21 +114,38 @@ describe('a note above a list', () => {
     [
       'that is new',
       '    prevent_destroy = true\n',
-      `    prevent_destroy = true\n    # desired_count: ${note}\n    ignore_changes = [desired_count]\n`,
+      `    prevent_destroy = true
+    # desired_count: ${note}
+    ignore_changes = [desired_count]
+`,
     ],
     [
       'that was aligned',
-      '    prevent_destroy = true\n    ignore_changes  = [tags]\n',
-      `    prevent_destroy = true\n    # desired_count: ${note}\n    ignore_changes = [tags, desired_count]\n`,
+      `    prevent_destroy = true
+    ignore_changes  = [tags]
+`,
+      `    prevent_destroy = true
+    # desired_count: ${note}
+    ignore_changes = [tags, desired_count]
+`,
     ],
     [
       'that leads a run',
-      '    ignore_changes  = [tags]\n    prevent_destroy = true\n',
-      `    # desired_count: ${note}\n    ignore_changes  = [tags, desired_count]\n    prevent_destroy = true\n`,
+      `    ignore_changes  = [tags]
+    prevent_destroy = true
+`,
+      `    # desired_count: ${note}
+    ignore_changes  = [tags, desired_count]
+    prevent_destroy = true
+`,
     ],
   ])('%s leaves arguments as fmt wants them', (_, before, after) => {
     const text = (inner: string) =>
-      `resource "aws_ecs_service" "s" {\n  lifecycle {\n${inner}  }\n}\n`;
+      `resource "aws_ecs_service" "s" {
+  lifecycle {
+${inner}  }
+}
+`;
 
     const { changed } = patched({ 'main.tf': text(before) }, [ignore(service, 'desired_count')]);
 
@@ -117,7 +159,12 @@ describe('a delegation', () => {
     ['is over on the next', now, true],
   ])('%s', (_, time, expired) => {
     const { synthesis } = patched(
-      { 'main.tf': 'resource "aws_ecs_service" "s" {\n  name = "s"\n}\n' },
+      {
+        'main.tf': `resource "aws_ecs_service" "s" {
+  name = "s"
+}
+`,
+      },
       [ignore(service, 'desired_count')],
     );
 
@@ -149,13 +196,26 @@ describe('a delegation', () => {
       '# desired_count: owned by A until 2020-01-01 (i-0123456789ab)',
     ],
   ])('%s is none', (_, comment, outside = '') => {
-    const text = `${outside}\nresource "aws_ecs_service" "s" {\n  lifecycle {\n    ${comment}\n    ignore_changes = [desired_count]\n  }\n}\n`;
+    const text = `${outside}
+resource "aws_ecs_service" "s" {
+  lifecycle {
+    ${comment}
+    ignore_changes = [desired_count]
+  }
+}
+`;
 
     expect(findDelegations(projectOf({ 'main.tf': text }).project, now)).toEqual([]);
   });
 
   it('without a last day never ends', () => {
-    const text = `resource "aws_ecs_service" "s" {\n  lifecycle {\n    # desired_count: owned by A (i-0123456789ab)\n    ignore_changes = [desired_count]\n  }\n}\n`;
+    const text = `resource "aws_ecs_service" "s" {
+  lifecycle {
+    # desired_count: owned by A (i-0123456789ab)
+    ignore_changes = [desired_count]
+  }
+}
+`;
 
     expect(findDelegations(projectOf({ 'main.tf': text }).project, now)).toMatchObject([
       { owner: 'A', expired: false },
@@ -164,23 +224,41 @@ describe('a delegation', () => {
 });
 
 describe('an expired rule', () => {
-  const head = 'resource "aws_ecs_service" "s" {\n  name = "s"\n';
+  const head = `resource "aws_ecs_service" "s" {
+  name = "s"
+`;
 
   it.each([
     ['with the lifecycle it was written with', `${head}}\n`, `${head}}\n`],
     [
       'and leaves other entries',
-      `${head}\n  lifecycle {\n    # tags come from the scanner\n    ignore_changes = [tags]\n  }\n}\n`,
+      `${head}
+  lifecycle {
+    # tags come from the scanner
+    ignore_changes = [tags]
+  }
+}
+`,
       undefined,
     ],
     [
       'and leaves other arguments',
-      `${head}\n  lifecycle {\n    prevent_destroy = true\n  }\n}\n`,
+      `${head}
+  lifecycle {
+    prevent_destroy = true
+  }
+}
+`,
       undefined,
     ],
     [
       'and leaves what a person said',
-      `${head}\n  lifecycle {\n    # Ask Ann before you touch this.\n  }\n}\n`,
+      `${head}
+  lifecycle {
+    # Ask Ann before you touch this.
+  }
+}
+`,
       undefined,
     ],
   ])('goes %s', (_, before, after) => {

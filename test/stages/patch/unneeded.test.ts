@@ -57,7 +57,10 @@ const rows: readonly Row[] = [
     name: 'a list in the same file, before the entry that goes',
     main: main(
       '{ port = 22, cidrs = local.office }',
-      'locals {\n  office = ["10.0.0.0/8", "192.0.2.0/24"]\n}\n',
+      `locals {
+  office = ["10.0.0.0/8", "192.0.2.0/24"]
+}
+`,
     ),
     vars: networks,
     goals: bothGo,
@@ -77,7 +80,11 @@ const rows: readonly Row[] = [
     name: 'not the variable that gives another wanted value',
     main: main(
       ssh,
-      'resource "aws_security_group_rule" "peer" {\n  type        = "ingress"\n  cidr_blocks = var.office\n}\n',
+      `resource "aws_security_group_rule" "peer" {
+  type        = "ingress"
+  cidr_blocks = var.office
+}
+`,
     ),
     vars: networks,
     goals: [

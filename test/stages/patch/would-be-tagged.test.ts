@@ -13,12 +13,23 @@ function createGoal(
   return { kind: 'create', drift: 'd-1', address, type: typeOf(address), creation };
 }
 
-const bucket = 'resource "aws_s3_bucket" "logs" {\n  bucket = "logs"\n}\n';
+const bucket = `resource "aws_s3_bucket" "logs" {
+  bucket = "logs"
+}
+`;
 
 describe('a resource made out of band', () => {
   it('is refused after a call if the provider would add tags it does not have', () => {
-    const provider = 'provider "aws" {\n  default_tags {\n    tags = { Team = "shop" }\n  }\n}\n';
-    const call = (name: string) => `module "${name}" {\n  source = "./m"\n}\n`;
+    const provider = `provider "aws" {
+  default_tags {
+    tags = { Team = "shop" }
+  }
+}
+`;
+    const call = (name: string) => `module "${name}" {
+  source = "./m"
+}
+`;
     const files = { 'main.tf': `${provider}${call('m')}\n${call('n')}`, 'm/main.tf': bucket };
     const goal = (tags: Readonly<Record<string, string>>) =>
       createGoal(
@@ -35,11 +46,22 @@ describe('a resource made out of band', () => {
   });
 
   it('is refused in the root if the provider would add tags it does not have', () => {
-    const tags = (team: string) => `  default_tags {\n    tags = { Team = "${team}" }\n  }\n`;
-    const provider = `provider "aws" {\n${tags('shop')}}\n`;
-    const west = `provider "aws" {\n  alias = "west"\n${tags('west')}}\n`;
-    const topic =
-      'resource "aws_sns_topic" "other" {\n  provider = aws.west\n  name     = "other"\n}\n';
+    const tags = (team: string) => `  default_tags {
+    tags = { Team = "${team}" }
+  }
+`;
+    const provider = `provider "aws" {
+${tags('shop')}}
+`;
+    const west = `provider "aws" {
+  alias = "west"
+${tags('west')}}
+`;
+    const topic = `resource "aws_sns_topic" "other" {
+  provider = aws.west
+  name     = "other"
+}
+`;
     const goal = (tags: Readonly<Record<string, string>>) =>
       createGoal(
         'aws_sns_topic.alarms',

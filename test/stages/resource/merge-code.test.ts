@@ -5,7 +5,11 @@ function merge(base: string, ours: string, theirs: string, isForced = false) {
   return mergeCode({ base, ours, theirs, isForced });
 }
 
-const small = 'module "web" {\n  source = "./vm"\n  size   = "small"\n}\n';
+const small = `module "web" {
+  source = "./vm"
+  size   = "small"
+}
+`;
 const large = small.replace('small', 'large');
 
 describe('a new version of code', () => {
@@ -15,8 +19,24 @@ describe('a new version of code', () => {
       'leaves comments and arguments of people',
       small,
       large,
-      '# Ours.\nmodule "web" {\n  source = "./vm"\n  size   = "small" # enough\n  count  = 2\n}\n\nlocals {}\n',
-      '# Ours.\nmodule "web" {\n  source = "./vm"\n  size   = "large" # enough\n  count  = 2\n}\n\nlocals {}\n',
+      `# Ours.
+module "web" {
+  source = "./vm"
+  size   = "small" # enough
+  count  = 2
+}
+
+locals {}
+`,
+      `# Ours.
+module "web" {
+  source = "./vm"
+  size   = "large" # enough
+  count  = 2
+}
+
+locals {}
+`,
     ],
     [
       'leaves what people changed elsewhere',
@@ -38,22 +58,40 @@ describe('a new version of code', () => {
       small,
       small.replace('  size   = "small"\n', ''),
       small,
-      'module "web" {\n  source = "./vm"\n}\n',
+      `module "web" {
+  source = "./vm"
+}
+`,
     ],
     [
       'adds a block',
       small,
-      `${small}\nlocals {\n  a = 1\n}\n`,
+      `${small}
+locals {
+  a = 1
+}
+`,
       small,
-      `${small}\nlocals {\n  a = 1\n}\n`,
+      `${small}
+locals {
+  a = 1
+}
+`,
     ],
     ['removes all', small, '', small, ''],
     [
       'removes its own, and nothing of others',
       small,
       '',
-      `${small}\nlocals {\n  a = 1\n}\n`,
-      'locals {\n  a = 1\n}\n',
+      `${small}
+locals {
+  a = 1
+}
+`,
+      `locals {
+  a = 1
+}
+`,
     ],
     [
       'keeps line ends',

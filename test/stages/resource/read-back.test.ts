@@ -134,11 +134,25 @@ describe('code that changed', () => {
   });
 
   it.each<[string, KindTemplate, (code: string) => string]>([
-    ['what people put beside it', module, (code) => `${code}\nlocals {\n  a = 1\n}\n`],
+    [
+      'what people put beside it',
+      module,
+      (code) => `${code}
+locals {
+  a = 1
+}
+`,
+    ],
     [
       'who may set a field',
       module,
-      replacing(['tier ', 'lifecycle {\n    ignore_changes = [size]\n  }\n  tier ']),
+      replacing([
+        'tier ',
+        `lifecycle {
+    ignore_changes = [size]
+  }
+  tier `,
+      ]),
     ],
     [
       'a document of others',

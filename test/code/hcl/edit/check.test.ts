@@ -54,7 +54,11 @@ describe('applyEdits', () => {
 });
 
 describe('checkEdit', () => {
-  const text = 'a = [1, 2]\nb {\n  c = "${d}"\n}\n';
+  const text = `a = [1, 2]
+b {
+  c = "\${d}"
+}
+`;
 
   it.each([
     ['a value', splice(text, '2', '{ x = 1 }')],
@@ -81,7 +85,15 @@ describe('checkEdit', () => {
     ['joins two elements', splice(text, ', ', ' + '), 'edit-changes-more'],
     [
       'puts an argument into a block',
-      splice(text, '\n}', '\n}\nb {\n  e = 1\n}'),
+      splice(
+        text,
+        '\n}',
+        `
+}
+b {
+  e = 1
+}`,
+      ),
       'edit-changes-more',
     ],
     ['takes an interpolation apart', splice(text, '${', '$${'), 'edit-changes-more'],
@@ -106,7 +118,13 @@ describe('checkEdit', () => {
 
 describe('finding', () => {
   const { file, body, value } = subjectOf(
-    'm = { a = 1, "b" = 2, 3 = 3 }\nr "x" "y" {\n  k = 1\n  n {}\n  n {}\n}\n',
+    `m = { a = 1, "b" = 2, 3 = 3 }
+r "x" "y" {
+  k = 1
+  n {}
+  n {}
+}
+`,
   );
 
   it('finds an unambiguous target', () => {

@@ -5,7 +5,10 @@ import { edited, subjectOf } from './support.ts';
 // All other cases are in the files of `cases`.
 describe('reconcileValue', () => {
   it('tells which part is computed', () => {
-    const { file, value } = subjectOf('a = {\n  b = [1, f(2)]\n}\n');
+    const { file, value } = subjectOf(`a = {
+  b = [1, f(2)]
+}
+`);
     const result = reconcileValue(file, value, { b: [1, 3] });
 
     expect(result).toMatchObject({

@@ -31,13 +31,53 @@ describe.each([
   it.each<[string, string, string]>([
     [
       'a nested block',
-      'b {\n  rule {\n    port = 1\n  }\n}\n',
-      'b {\n  rule {\n    port = 1\n  }\n\n  rule {\n    port = 22\n\n    match {\n      tags = {\n        A = 1\n      }\n    }\n  }\n}\n',
+      `b {
+  rule {
+    port = 1
+  }
+}
+`,
+      `b {
+  rule {
+    port = 1
+  }
+
+  rule {
+    port = 22
+
+    match {
+      tags = {
+        A = 1
+      }
+    }
+  }
+}
+`,
     ],
     [
       'the first nested block',
-      'b {\n  a = 1\n\n  c = 2\n}\n',
-      'b {\n  a = 1\n\n  c = 2\n\n  rule {\n    port = 22\n\n    match {\n      tags = {\n        A = 1\n      }\n    }\n  }\n}\n',
+      `b {
+  a = 1
+
+  c = 2
+}
+`,
+      `b {
+  a = 1
+
+  c = 2
+
+  rule {
+    port = 22
+
+    match {
+      tags = {
+        A = 1
+      }
+    }
+  }
+}
+`,
     ],
   ])('gets %s', (_what, text, expected) => {
     const given = indented(unit, text);
@@ -48,14 +88,44 @@ describe.each([
   });
 
   it('gets a map, an entry of a map, a list element and a block with its own indentation', () => {
-    const file = indented(unit, 'b {\n  a = 1\n}\n');
-    const list = indented(unit, 'b {\n  a = 1\n}\nl = [\n  {\n    c = 1\n  },\n]\n');
+    const file = indented(
+      unit,
+      `b {
+  a = 1
+}
+`,
+    );
+    const list = indented(
+      unit,
+      `b {
+  a = 1
+}
+l = [
+  {
+    c = 1
+  },
+]
+`,
+    );
 
     expect(
       edited(file, ({ file: hcl, body }) =>
         insertAttribute(hcl, body, 'tags', jsonLiteral({ A: { B: 1 } })),
       ),
-    ).toBe(indented(unit, 'b {\n  a = 1\n  tags = {\n    A = {\n      B = 1\n    }\n  }\n}\n'));
+    ).toBe(
+      indented(
+        unit,
+        `b {
+  a = 1
+  tags = {
+    A = {
+      B = 1
+    }
+  }
+}
+`,
+      ),
+    );
     expect(
       edited(list, ({ file: hcl }) => {
         const last = hcl.body.items.at(-1);
@@ -63,17 +133,48 @@ describe.each([
         return listInsert(hcl, last.value, jsonLiteral({ c: 2 }));
       }),
     ).toBe(
-      indented(unit, 'b {\n  a = 1\n}\nl = [\n  {\n    c = 1\n  },\n  {\n    c = 2\n  },\n]\n'),
+      indented(
+        unit,
+        `b {
+  a = 1
+}
+l = [
+  {
+    c = 1
+  },
+  {
+    c = 2
+  },
+]
+`,
+      ),
     );
     expect(edited(file, ({ file: hcl }) => appendTopLevel(hcl, { ...rule, blocks: [] }))).toBe(
-      indented(unit, 'b {\n  a = 1\n}\n\nrule {\n  port = 22\n}\n'),
+      indented(
+        unit,
+        `b {
+  a = 1
+}
+
+rule {
+  port = 22
+}
+`,
+      ),
     );
   });
 });
 
 describe('quotes around keys', () => {
   const resource = (tags: string): string =>
-    `resource "x" "a" {\n  tags = ${tags}\n}\n\nresource "x" "b" {\n  name = "b"\n}\n`;
+    `resource "x" "a" {
+  tags = ${tags}
+}
+
+resource "x" "b" {
+  name = "b"
+}
+`;
   const quoted = '{\n    "Name" = "a"\n  }';
   const bare = '{\n    Name = "a"\n  }';
   const addTags = (text: string): string =>
@@ -88,7 +189,10 @@ describe('quotes around keys', () => {
     ['not where it has none', bare, 'Team = "x"'],
     ['not where only some have them', '{\n    "Name" = "a"\n    Team   = "y"\n  }', 'Team = "x"'],
   ])('are used in a new argument %s', (_, tags, line) => {
-    expect(addTags(resource(tags))).toContain(`  tags = {\n    ${line}\n  }\n`);
+    expect(addTags(resource(tags))).toContain(`  tags = {
+    ${line}
+  }
+`);
   });
 
   it('are used in a new block as elsewhere in the same argument', () => {
@@ -99,7 +203,12 @@ describe('quotes around keys', () => {
     };
 
     expect(edited(resource(quoted), ({ file }) => appendTopLevel(file, block))).toContain(
-      'rule {\n  tags = {\n    "Team" = "x"\n  }\n}\n',
+      `rule {
+  tags = {
+    "Team" = "x"
+  }
+}
+`,
     );
   });
 });

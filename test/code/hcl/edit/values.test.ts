@@ -20,10 +20,24 @@ describe('renderValue', () => {
     [[], '[]'],
     [{}, '{}'],
     [['a', 1, true], '["a", 1, true]'],
-    [[{ a: 1 }], '[\n  {\n    a = 1\n  },\n]'],
+    [
+      [{ a: 1 }],
+      `[
+  {
+    a = 1
+  },
+]`,
+    ],
     [
       { a: 1, long_name: 'x', 'b c': { d: [] }, for: 2 },
-      '{\n  a         = 1\n  long_name = "x"\n  "b c" = {\n    d = []\n  }\n  "for" = 2\n}',
+      `{
+  a         = 1
+  long_name = "x"
+  "b c" = {
+    d = []
+  }
+  "for" = 2
+}`,
     ],
   ])('writes %j', (value, expected) => {
     expect(renderHclValue(value)).toBe(expected);

@@ -65,7 +65,11 @@ locals {
 `;
 
 function output(name: string, expression: string): string {
-  return `output "${name}" {\n  sensitive = true\n  value = ${expression}\n}\n`;
+  return `output "${name}" {
+  sensitive = true
+  value = ${expression}
+}
+`;
 }
 
 function write(path: string, text: string): void {

@@ -16,7 +16,12 @@ describe('error recovery', () => {
     ['two arguments on a line', 'a = 1 b = 2\nc = 3\n', [{ broken: 'a = 1 b = 2' }, 'c']],
     [
       'a wrong line in a block',
-      'x {\n  a = \n  b = 1\n}\ny {}\n',
+      `x {
+  a = 
+  b = 1
+}
+y {}
+`,
       [
         ['x', [{ broken: 'a = ' }, 'b']],
         ['y', []],
@@ -24,17 +29,71 @@ describe('error recovery', () => {
     ],
     [
       'a wrong object with lines of its own',
-      'a = {\n  b = 1 c = 2\n  "}" = 3\n}\nd = 4\n',
-      [{ broken: 'a = {\n  b = 1 c = 2\n  "}" = 3\n}' }, 'd'],
+      `a = {
+  b = 1 c = 2
+  "}" = 3
+}
+d = 4
+`,
+      [
+        {
+          broken: `a = {
+  b = 1 c = 2
+  "}" = 3
+}`,
+        },
+        'd',
+      ],
     ],
     ['a stray brace', 'a = 1\n}\nb = 2\n', ['a', { broken: '}' }, 'b']],
-    ['a wrong label', 'x 1.2 {\n  a = 1\n}\nb = 2\n', [{ broken: 'x 1.2 {\n  a = 1\n}' }, 'b']],
+    [
+      'a wrong label',
+      `x 1.2 {
+  a = 1
+}
+b = 2
+`,
+      [
+        {
+          broken: `x 1.2 {
+  a = 1
+}`,
+        },
+        'b',
+      ],
+    ],
     [
       'a block without end',
-      'a = 1\nx {\n  y {\n  b = 1\n',
-      ['a', { broken: 'x {\n  y {\n  b = 1\n' }],
+      `a = 1
+x {
+  y {
+  b = 1
+`,
+      [
+        'a',
+        {
+          broken: `x {
+  y {
+  b = 1
+`,
+        },
+      ],
     ],
-    ['a heredoc without end', 'x {\n  a = <<E\n}\n', [{ broken: 'x {\n  a = <<E\n}\n' }]],
+    [
+      'a heredoc without end',
+      `x {
+  a = <<E
+}
+`,
+      [
+        {
+          broken: `x {
+  a = <<E
+}
+`,
+        },
+      ],
+    ],
     ['a comment without end', 'a = 1\n/* b\nc = 1\n', ['a', { broken: '/* b\nc = 1\n' }]],
     ['lines in a row', 'a b\n? c\nd = 1\n', [{ broken: 'a b\n? c' }, 'd']],
   ])('keeps the rest of a file with %s', (_what, text, expected) => {
@@ -45,7 +104,12 @@ describe('error recovery', () => {
   });
 
   it('reports an argument that is set twice at the second one', () => {
-    const text = 'b {\n  a = 1\n  c = 2\n  a = 3\n}\n';
+    const text = `b {
+  a = 1
+  c = 2
+  a = 3
+}
+`;
 
     expect(parseHcl(text).errors).toEqual([
       {
@@ -59,7 +123,13 @@ describe('error recovery', () => {
   });
 
   it('reports errors in the order of the text', () => {
-    const { errors } = parseHcl("x {\n  a = 'b'\n  c = 1\n  d = 'e'\n}\ny = 'z'\n");
+    const { errors } = parseHcl(`x {
+  a = 'b'
+  c = 1
+  d = 'e'
+}
+y = 'z'
+`);
 
     expect(errors.map((error) => error.line)).toEqual([2, 4, 6]);
   });

@@ -225,7 +225,10 @@ module "m" {
   providers = { aws = aws.by_region[var.region] }
 }
 `;
-  const called = 'resource "aws_sqs_queue" "q" {\n  name = "q"\n}\n';
+  const called = `resource "aws_sqs_queue" "q" {
+  name = "q"
+}
+`;
 
   it.each([
     ['is reached by what it rests on', 'default = "eu"', 'default = "us"'],

@@ -51,8 +51,16 @@ describe('the backend block', () => {
 
   it('may be overridden', () => {
     const files = {
-      'a_override.tf': 'terraform {\n  backend "local" {}\n}\n',
-      'main.tf': 'terraform {\n  backend "gcs" {\n    bucket = "b"\n  }\n}\n',
+      'a_override.tf': `terraform {
+  backend "local" {}
+}
+`,
+      'main.tf': `terraform {
+  backend "gcs" {
+    bucket = "b"
+  }
+}
+`,
     };
 
     expect(read(files)).toMatchObject({ type: 'local', attributes: {} });
@@ -68,6 +76,13 @@ describe('the backend block', () => {
   });
 
   it('may be missing', () => {
-    expect(read({ 'main.tf': 'terraform {\n  required_version = "1"\n}\n' })).toBeUndefined();
+    expect(
+      read({
+        'main.tf': `terraform {
+  required_version = "1"
+}
+`,
+      }),
+    ).toBeUndefined();
   });
 });

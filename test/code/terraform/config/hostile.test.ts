@@ -30,49 +30,76 @@ const projects: readonly (readonly [name: string, code: string, value: string])[
   ],
   [
     'locals that double lists',
-    `locals {\n  a0 = [1, 2]\n${doubling((name) => `concat(${name}, ${name})`)}}\n`,
+    `locals {
+  a0 = [1, 2]
+${doubling((name) => `concat(${name}, ${name})`)}}
+`,
     'length(local.a40)',
   ],
   [
     'locals that double by nesting',
-    `locals {\n  a0 = ["x"]\n${doubling((name) => `[${name}, ${name}]`)}}\n`,
+    `locals {
+  a0 = ["x"]
+${doubling((name) => `[${name}, ${name}]`)}}
+`,
     'jsonencode(local.a40)',
   ],
   [
     'locals that double objects',
-    `locals {\n  a0 = { x = 1 }\n${doubling((name) => `{ a = ${name}, b = ${name} }`)}}\n`,
+    `locals {
+  a0 = { x = 1 }
+${doubling((name) => `{ a = ${name}, b = ${name} }`)}}
+`,
     'jsonencode(local.a40)',
   ],
   [
     'locals that double texts',
-    `locals {\n  a0 = "xx"\n${doubling((name) => `"\${${name}}\${${name}}"`)}}\n`,
+    `locals {
+  a0 = "xx"
+${doubling((name) => `"\${${name}}\${${name}}"`)}}
+`,
     'local.a40',
   ],
   [
     'locals that double by functions',
-    `locals {\n  a0 = "xx"\n${doubling((name) => `join("", [${name}, ${name}])`)}}\n`,
+    `locals {
+  a0 = "xx"
+${doubling((name) => `join("", [${name}, ${name}])`)}}
+`,
     'local.a40',
   ],
   [
     'products of sets',
-    'locals {\n  s = toset([for i in range(1000) : tostring(i)])\n}\n',
+    `locals {
+  s = toset([for i in range(1000) : tostring(i)])
+}
+`,
     'length(setproduct(local.s, local.s, local.s))',
   ],
   ['aliases of YAML that double', '', `jsonencode(${anchors(40, (name) => `[${name}, ${name}]`)})`],
   ['aliases of YAML that are deep', '', anchors(5000, (name) => `[${name}]`)],
   [
     'YAML in brackets',
-    'locals {\n  t = join("", [for i in range(1000) : "[[[[[[[[[[[[[[[[[[[["])\n}\n',
+    `locals {
+  t = join("", [for i in range(1000) : "[[[[[[[[[[[[[[[[[[[["])
+}
+`,
     'yamldecode(local.t)',
   ],
   [
     'locals that are deep',
-    `locals {\n  a0 = [1]\n${Array.from({ length: 5000 }, (_, at) => `  a${at + 1} = [local.a${at}]\n`).join('')}}\n`,
+    `locals {
+  a0 = [1]
+${Array.from({ length: 5000 }, (_, at) => `  a${at + 1} = [local.a${at}]\n`).join('')}}
+`,
     'jsonencode(local.a5000)',
   ],
   [
     'a hostile expression',
-    `locals {\n  t = join("", [for i in range(1000) : "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"])\n}\n`,
+    `locals {
+  t = join("", [for i in range(1000) : "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"])
+}
+`,
     'replace(local.t, "/^(a+)+$/", "x") == can(regex("^(a|a)*b$", local.t))',
   ],
 ];
@@ -98,7 +125,10 @@ resource "aws_sqs_queue" "a" {
 
   it('may have a template that calls itself, whose value is unknown', () => {
     const { evaluation } = make({
-      'main.tf': 'resource "aws_sqs_queue" "a" {\n  policy = templatefile("t.tpl", {})\n}\n',
+      'main.tf': `resource "aws_sqs_queue" "a" {
+  policy = templatefile("t.tpl", {})
+}
+`,
       't.tpl': 'x${templatefile("t.tpl", {})}',
     });
 
@@ -106,8 +136,18 @@ resource "aws_sqs_queue" "a" {
   });
 
   const calls = (...sources: readonly string[]) =>
-    sources.map((source, at) => `module "m${at}" {\n  source = "${source}"\n}\n`).join('');
-  const plain = 'resource "aws_sqs_queue" "a" {\n  name = "plain"\n}\n';
+    sources
+      .map(
+        (source, at) => `module "m${at}" {
+  source = "${source}"
+}
+`,
+      )
+      .join('');
+  const plain = `resource "aws_sqs_queue" "a" {
+  name = "plain"
+}
+`;
 
   it.each([
     ['call each other', { 'a/main.tf': calls('../b', '../b'), 'b/main.tf': calls('../a', '../a') }],
@@ -133,8 +173,13 @@ resource "aws_sqs_queue" "a" {
 
   it('is not one with many ordinary loops', () => {
     const { evaluation } = make({
-      'main.tf':
-        'locals {\n  all = [for a in range(1000) : [for b in range(100) : a * b]]\n}\nresource "aws_sqs_queue" "a" {\n  delay_seconds = length(flatten(local.all))\n}\n',
+      'main.tf': `locals {
+  all = [for a in range(1000) : [for b in range(100) : a * b]]
+}
+resource "aws_sqs_queue" "a" {
+  delay_seconds = length(flatten(local.all))
+}
+`,
     });
 
     expect(evaluation.valueAt('aws_sqs_queue.a', ['delay_seconds'])).toMatchObject({

@@ -3,7 +3,10 @@ import { loadConfiguration } from '../../../../src/code/terraform/config/load.ts
 import { createParseCache } from '../../../../src/code/terraform/config/parse-cache.ts';
 import { briefly, make, show } from './make.ts';
 
-const module = (source: string): string => `module "m" {\n  source = "${source}"\n}\n`;
+const module = (source: string): string => `module "m" {
+  source = "${source}"
+}
+`;
 
 describe('loadConfiguration', () => {
   it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
@@ -13,20 +16,39 @@ describe('loadConfiguration', () => {
     [
       'two resources of one name',
       {
-        'a.tf': 'resource "aws_vpc" "x" {\n}\n',
-        'b.tf': '\nresource "aws_vpc" "x" {\n}\n',
+        'a.tf': `resource "aws_vpc" "x" {
+}
+`,
+        'b.tf': `
+resource "aws_vpc" "x" {
+}
+`,
       },
       ['b.tf:2:1 duplicate-declaration'],
     ],
     [
       'two locals of one name',
-      { 'a.tf': 'locals {\n  a = 1\n  b = 2\n}\nlocals {\n  b = 3\n}\n' },
+      {
+        'a.tf': `locals {
+  a = 1
+  b = 2
+}
+locals {
+  b = 3
+}
+`,
+      },
       ['a.tf:6:3 duplicate-declaration'],
     ],
     ['a missing label', { 'a.tf': 'variable {\n}\n' }, ['a.tf:1:1 invalid-block']],
     [
       'a type that is none',
-      { 'a.tf': 'variable "a" {\n  type = list(nope)\n}\n' },
+      {
+        'a.tf': `variable "a" {
+  type = list(nope)
+}
+`,
+      },
       ['a.tf:2:15 invalid-type'],
     ],
     ['a local module that is not there', { 'a.tf': module('./m') }, ['a.tf:1:1 module-not-found']],
@@ -38,7 +60,12 @@ describe('loadConfiguration', () => {
     ],
     [
       'a source that is computed',
-      { 'a.tf': 'module "m" {\n  source = "./${var.x}"\n}\n' },
+      {
+        'a.tf': `module "m" {
+  source = "./\${var.x}"
+}
+`,
+      },
       ['a.tf:1:1 module-source'],
     ],
     [
@@ -52,7 +79,12 @@ describe('loadConfiguration', () => {
       ['terraform.tfvars:2:1 syntax-error'],
     ],
   ])('reports %s and goes on', (_name, files, expected) => {
-    const rest = { 'other.tf': 'resource "aws_sqs_queue" "fine" {\n  name = "fine"\n}\n' };
+    const rest = {
+      'other.tf': `resource "aws_sqs_queue" "fine" {
+  name = "fine"
+}
+`,
+    };
 
     const { evaluation, problems } = make({ ...files, ...rest });
 
@@ -67,7 +99,12 @@ describe('loadConfiguration', () => {
   });
 
   it('keeps what still parses in a broken file', () => {
-    const { evaluation } = make('resource "aws_vpc" "a" {\n  x = 1\n}\n\nresource "aws_vpc" {{\n');
+    const { evaluation } = make(`resource "aws_vpc" "a" {
+  x = 1
+}
+
+resource "aws_vpc" {{
+`);
 
     expect(evaluation.addresses()).toEqual(['aws_vpc.a']);
   });
@@ -96,7 +133,9 @@ describe('loadConfiguration', () => {
       'main.tf': module('a/b/aws'),
       '.terraform/modules/modules.json': JSON.stringify(manifest),
       '.terraform/modules/m/main.tf': `${module('./inner')}resource "aws_vpc" "a" {\n}\n`,
-      '.terraform/modules/m/inner/main.tf': 'resource "aws_vpc" "b" {\n}\n',
+      '.terraform/modules/m/inner/main.tf': `resource "aws_vpc" "b" {
+}
+`,
     });
 
     const editable = [...configuration.modules].map(([key, found]) => [
@@ -140,12 +179,33 @@ describe('loadConfiguration', () => {
   it('parses only changed files if given a cache', () => {
     const cache = createParseCache();
     const tree = new Map([
-      ['a.tf', 'locals {\n  a = 1\n}\n'],
-      ['b.tf', 'locals {\n  b = 1\n}\n'],
+      [
+        'a.tf',
+        `locals {
+  a = 1
+}
+`,
+      ],
+      [
+        'b.tf',
+        `locals {
+  b = 1
+}
+`,
+      ],
     ]);
 
     const before = loadConfiguration(tree, { cache }).configuration.root.files;
-    const changed = new Map([...tree, ['b.tf', 'locals {\n  b = 2\n}\n']]);
+    const changed = new Map([
+      ...tree,
+      [
+        'b.tf',
+        `locals {
+  b = 2
+}
+`,
+      ],
+    ]);
     const after = loadConfiguration(changed, { cache }).configuration.root.files;
     const again = loadConfiguration(tree, { cache }).configuration.root.files;
 
@@ -157,15 +217,47 @@ describe('loadConfiguration', () => {
   it('keeps the modules that an edit does not touch, and their problems', () => {
     const cache = createParseCache();
     const tree = new Map([
-      ['main.tf', 'module "a" {\n  source = "./a"\n}\nmodule "b" {\n  source = "./b"\n}\n'],
-      ['a/main.tf', 'locals {\n  a = 1\n}\n'],
-      ['b/main.tf', 'module "c" {\n  source = "../a"\n}\nvariable {\n}\n'],
+      [
+        'main.tf',
+        `module "a" {
+  source = "./a"
+}
+module "b" {
+  source = "./b"
+}
+`,
+      ],
+      [
+        'a/main.tf',
+        `locals {
+  a = 1
+}
+`,
+      ],
+      [
+        'b/main.tf',
+        `module "c" {
+  source = "../a"
+}
+variable {
+}
+`,
+      ],
     ]);
 
     const before = loadConfiguration(tree, { cache });
     const changed = new Map([...tree, ['main.tf', `${tree.get('main.tf')}# Hello.\n`]]);
     const after = loadConfiguration(changed, { cache });
-    const deeper = new Map([...tree, ['a/main.tf', 'locals {\n  a = 2\n}\n']]);
+    const deeper = new Map([
+      ...tree,
+      [
+        'a/main.tf',
+        `locals {
+  a = 2
+}
+`,
+      ],
+    ]);
     const other = loadConfiguration(deeper, { cache });
 
     const same = (key: string, { configuration }: typeof before) =>

@@ -40,10 +40,30 @@ describe('mentions', () => {
   });
 
   it.each([
-    ['local.b', 'locals {\n  a = 1e5-local.b\n}'],
-    ['local.b-c', 'locals {\n  a = 2 -local.b-c\n}'],
-    ['aws_vpc.größe', 'locals {\n  a = aws_vpc.größe.id\n}'],
-    ['module.x|url', 'locals {\n  a = [for y in module.x : y.url]\n}'],
+    [
+      'local.b',
+      `locals {
+  a = 1e5-local.b
+}`,
+    ],
+    [
+      'local.b-c',
+      `locals {
+  a = 2 -local.b-c
+}`,
+    ],
+    [
+      'aws_vpc.größe',
+      `locals {
+  a = aws_vpc.größe.id
+}`,
+    ],
+    [
+      'module.x|url',
+      `locals {
+  a = [for y in module.x : y.url]
+}`,
+    ],
   ])('include %s in %j', (name, text) => {
     const file = fileOf('a.tf', text);
     expect(createMentions(0).naming(new Set([file]), name)).toEqual([file]);
@@ -56,7 +76,12 @@ describe('mentions', () => {
     ['profile("a")', false],
     ['"file.zip"', false],
   ])('notice whether %s reads a file', (text, reads) => {
-    const file = fileOf('a.tf', `locals {\n  a = ${text}\n}`);
+    const file = fileOf(
+      'a.tf',
+      `locals {
+  a = ${text}
+}`,
+    );
     expect(createMentions().reading(new Set([file]))).toEqual(reads ? [file] : []);
   });
 });

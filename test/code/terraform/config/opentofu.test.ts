@@ -6,7 +6,10 @@ import { type Files, make, show } from './make.ts';
 
 /** A queue with this delay. The features tested here are OpenTofu's own; see docs/opentofu.md. */
 const queue = (delay: string, more = '') =>
-  `resource "aws_sqs_queue" "a" {\n  delay_seconds = ${delay}\n${more}}\n`;
+  `resource "aws_sqs_queue" "a" {
+  delay_seconds = ${delay}
+${more}}
+`;
 
 function delayIn(files: Files, options: LoadOptions = {}) {
   const { evaluation } = make(files, {}, options);
@@ -52,7 +55,13 @@ describe('enabled', () => {
 variable "on" {
   default = ${value}
 }
-${queue('1', '  lifecycle {\n    enabled = var.on\n  }\n')}
+${queue(
+  '1',
+  `  lifecycle {
+    enabled = var.on
+  }
+`,
+)}
 module "m" {
   source = "./m"
   lifecycle {
@@ -107,7 +116,10 @@ output "null" {
 });
 
 describe('sources of modules', () => {
-  const inner = 'resource "aws_sqs_queue" "a" {\n  delay_seconds = 7\n}\n';
+  const inner = `resource "aws_sqs_queue" "a" {
+  delay_seconds = 7
+}
+`;
 
   it('may use variables and locals, also within modules', () => {
     const { evaluation, problems } = make({
@@ -123,7 +135,11 @@ module "m" {
   part   = "inner"
 }
 `,
-      'modules/wide/main.tf': 'variable "part" {}\nmodule "n" {\n  source = "../${var.part}"\n}\n',
+      'modules/wide/main.tf': `variable "part" {}
+module "n" {
+  source = "../\${var.part}"
+}
+`,
       'modules/inner/main.tf': inner,
     });
 
@@ -132,13 +148,30 @@ module "m" {
   });
 
   it.each([
-    ['a secret', 'variable "v" {\n  default   = "./m"\n  sensitive = true\n}\n'],
+    [
+      'a secret',
+      `variable "v" {
+  default   = "./m"
+  sensitive = true
+}
+`,
+    ],
     ['a value that nobody gives', 'variable "v" {}\n'],
-    ['a data source', 'data "x" "y" {}\nlocals {\n  v = data.x.y.v\n}\n'],
+    [
+      'a data source',
+      `data "x" "y" {}
+locals {
+  v = data.x.y.v
+}
+`,
+    ],
   ])('may not depend on %s', (_, text) => {
     const name = text.includes('locals') ? 'local.v' : 'var.v';
     const { problems } = make({
-      'main.tf': `${text}module "m" {\n  source = ${name}\n}\n`,
+      'main.tf': `${text}module "m" {
+  source = ${name}
+}
+`,
       'm/main.tf': inner,
     });
 
@@ -205,7 +238,10 @@ module "n" {
   providers = { aws = aws.by_region["us"] }
 }
 `;
-  const called = 'resource "aws_sqs_queue" "q" {\n  name = "q"\n}\n';
+  const called = `resource "aws_sqs_queue" "q" {
+  name = "q"
+}
+`;
 
   it.each<readonly [string, Readonly<Record<string, string>>]>([
     ['aws_sqs_queue.a["eu"]', { Color: 'blue', Region: 'eu' }],
@@ -226,7 +262,14 @@ module "n" {
 it.each([
   [
     'encryption of the state',
-    'terraform {\n  encryption {\n    state {\n      enforced = true\n    }\n  }\n}\n',
+    `terraform {
+  encryption {
+    state {
+      enforced = true
+    }
+  }
+}
+`,
   ],
   [
     'what is removed with a provisioner',

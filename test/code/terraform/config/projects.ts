@@ -10,9 +10,15 @@ export interface Project {
 }
 
 const output = (name: string, value: string): string =>
-  `resource "terraform_data" "${name}" {\n  input = ${value}\n}\n`;
+  `resource "terraform_data" "${name}" {
+  input = ${value}
+}
+`;
 
-const variable = (name: string, body: string): string => `variable "${name}" {\n${body}\n}\n`;
+const variable = (name: string, body: string): string => `variable "${name}" {
+${body}
+}
+`;
 
 export const projects: readonly Project[] = [
   {
@@ -173,9 +179,17 @@ export const projects: readonly Project[] = [
           b = "override"
         }
       `,
-      'a_override.tf': 'resource "terraform_data" "y" {\n  input = "a_override"\n}\n',
-      'z_override.tf':
-        'resource "terraform_data" "y" {\n  input = "z_override"\n}\nmodule "m" {\n  w = "override"\n}\n',
+      'a_override.tf': `resource "terraform_data" "y" {
+  input = "a_override"
+}
+`,
+      'z_override.tf': `resource "terraform_data" "y" {
+  input = "z_override"
+}
+module "m" {
+  w = "override"
+}
+`,
       'm/main.tf': variable('v', '') + variable('w', '') + output('x', '[var.v, var.w]'),
     },
     inputs: {
@@ -345,7 +359,10 @@ export const projects: readonly Project[] = [
           v      = module.a.v
         }
       `,
-      'm/main.tf': `${variable('v', '')}${output('x', 'var.v')}output "v" {\n  value = "\${var.v}!"\n}\n`,
+      'm/main.tf': `${variable('v', '')}${output('x', 'var.v')}output "v" {
+  value = "\${var.v}!"
+}
+`,
     },
     inputs: { 'module.a.terraform_data.x': 'a', 'module.b.terraform_data.x': 'a!' },
   },

@@ -3,11 +3,31 @@ import { createEvaluation } from '../../../../src/code/terraform/config/evaluati
 import { loadConfiguration } from '../../../../src/code/terraform/config/load.ts';
 import { providerSettings } from '../../../../src/code/terraform/config/provider-settings.ts';
 
-const queue = 'resource "aws_sqs_queue" "it" {\n  delay_seconds = 5\n}\n';
-const locals = 'locals {\n  owner = "shop"\n  delay = 5\n}\n';
-const tags = 'provider "aws" {\n  default_tags {\n    tags = { Owner = local.owner }\n  }\n}\n';
-const inModule = 'module "m" {\n  source = "./m"\n  region = local.owner\n}\n';
-const ofModule = 'variable "region" {}\nprovider "aws" {\n  region = var.region\n}\n';
+const queue = `resource "aws_sqs_queue" "it" {
+  delay_seconds = 5
+}
+`;
+const locals = `locals {
+  owner = "shop"
+  delay = 5
+}
+`;
+const tags = `provider "aws" {
+  default_tags {
+    tags = { Owner = local.owner }
+  }
+}
+`;
+const inModule = `module "m" {
+  source = "./m"
+  region = local.owner
+}
+`;
+const ofModule = `variable "region" {}
+provider "aws" {
+  region = var.region
+}
+`;
 
 function settings(main: string, child = ''): string | undefined {
   const tree = new Map([
@@ -36,11 +56,31 @@ describe('the settings of providers', () => {
   it.each<[string, string, string, string?]>([
     [
       'an argument',
-      'provider "aws" {\n  region = "a"\n}\n',
-      'provider "aws" {\n  region = "b"\n}\n',
+      `provider "aws" {
+  region = "a"
+}
+`,
+      `provider "aws" {
+  region = "b"
+}
+`,
     ],
-    ['an argument more', 'provider "aws" {}\n', 'provider "aws" {\n  region = "b"\n}\n'],
-    ['a block more', 'provider "aws" {}\n', 'provider "aws" {\n  assume_role {}\n}\n'],
+    [
+      'an argument more',
+      'provider "aws" {}\n',
+      `provider "aws" {
+  region = "b"
+}
+`,
+    ],
+    [
+      'a block more',
+      'provider "aws" {}\n',
+      `provider "aws" {
+  assume_role {}
+}
+`,
+    ],
     ['a tag of a local', locals + tags, locals.replace('shop', 'web') + tags],
     [
       'what a module is passed',
@@ -48,7 +88,14 @@ describe('the settings of providers', () => {
       inModule + locals.replace('shop', 'b'),
       ofModule,
     ],
-    ['a provider more', '', 'provider "aws" {\n  alias = "west"\n}\n'],
+    [
+      'a provider more',
+      '',
+      `provider "aws" {
+  alias = "west"
+}
+`,
+    ],
   ])('differ by %s', (_, before, after, child) => {
     expect(settings(after, child)).not.toBe(settings(before, child));
   });
@@ -56,10 +103,26 @@ describe('the settings of providers', () => {
   it.each<readonly [string, string]>([
     [
       'an input without a value',
-      'variable "region" {}\nprovider "aws" {\n  region = var.region\n}\n',
+      `variable "region" {}
+provider "aws" {
+  region = var.region
+}
+`,
     ],
-    ['a resource', `${queue}provider "aws" {\n  region = aws_sqs_queue.it.arn\n}\n`],
-    ['what does not parse', 'provider "aws" {\n  region = = 1\n}\n'],
+    [
+      'a resource',
+      `${queue}provider "aws" {
+  region = aws_sqs_queue.it.arn
+}
+`,
+    ],
+    [
+      'what does not parse',
+      `provider "aws" {
+  region = = 1
+}
+`,
+    ],
   ])('are unknown with %s', (_, main) => {
     expect(settings(main)).toBeUndefined();
   });

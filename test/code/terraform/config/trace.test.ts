@@ -319,8 +319,15 @@ resource "aws_x" "x" {
 
   it('returns the file that wins', () => {
     const { evaluation: overridden } = make({
-      'main.tf': 'resource "aws_x" "x" {\n  a = 1\n  b = 1\n}\n',
-      'override.tf': 'resource "aws_x" "x" {\n  b = 2\n}\n',
+      'main.tf': `resource "aws_x" "x" {
+  a = 1
+  b = 1
+}
+`,
+      'override.tf': `resource "aws_x" "x" {
+  b = 2
+}
+`,
     });
 
     const places = ['a', 'b', 'c'].map((name) => {

@@ -122,9 +122,24 @@ describe('valueAt', () => {
 
   it('replaces nested blocks by those of an override', () => {
     const { evaluation: overridden } = make({
-      'main.tf': 'resource "aws_x" "x" {\n  a {\n    n = 1\n  }\n  b {\n    n = 1\n  }\n}\n',
-      'override.tf':
-        'resource "aws_x" "x" {\n  dynamic "a" {\n    for_each = [2, 3]\n    content {\n      n = a.value\n    }\n  }\n}\n',
+      'main.tf': `resource "aws_x" "x" {
+  a {
+    n = 1
+  }
+  b {
+    n = 1
+  }
+}
+`,
+      'override.tf': `resource "aws_x" "x" {
+  dynamic "a" {
+    for_each = [2, 3]
+    content {
+      n = a.value
+    }
+  }
+}
+`,
     });
 
     expect(attributes(overridden, 'aws_x.x')).toEqual({ a: [{ n: 2 }, { n: 3 }], b: [{ n: 1 }] });
@@ -194,7 +209,12 @@ describe('references to resources', () => {
 
   it('do not take inherited properties for attributes', () => {
     const { evaluation } = make(
-      'resource "aws_vpc" "a" {\n}\nresource "aws_x" "x" {\n  v = aws_vpc.a.constructor\n}\n',
+      `resource "aws_vpc" "a" {
+}
+resource "aws_x" "x" {
+  v = aws_vpc.a.constructor
+}
+`,
       { 'aws_vpc.a': JSON.parse('{"__proto__": {"constructor": "bad"}}') },
     );
 
@@ -227,7 +247,12 @@ describe('what cannot be known', () => {
           source = "./gone"
         }
       `,
-      'm/main.tf': 'resource "aws_x" "d" {\n}\noutput "out" {\n  value = 1\n}\n',
+      'm/main.tf': `resource "aws_x" "d" {
+}
+output "out" {
+  value = 1
+}
+`,
     });
 
     expect(evaluation.addresses()).toEqual(['aws_vpc.main', 'aws_x.c']);
@@ -306,7 +331,10 @@ describe('what cannot be known', () => {
     ['for_each = toset([1])', 'main.tf:2:14 invalid-repetition'],
     ['for_each = var.none', 'main.tf:2:14 invalid-expression'],
   ])('is reported for %s', (line, expected) => {
-    const { evaluation } = make(`resource "aws_x" "x" {\n  ${line}\n}\n`);
+    const { evaluation } = make(`resource "aws_x" "x" {
+  ${line}
+}
+`);
 
     expect(evaluation.addresses()).toEqual([]);
     expect(evaluation.unexpanded().map(({ address }) => address)).toEqual(['aws_x.x']);
@@ -359,14 +387,43 @@ module "m" {
   it.each([
     [
       'locals',
-      'locals {\n  a = local.b\n  b = [local.a]\n}\nresource "aws_x" "x" {\n  v = local.a\n}\n',
+      `locals {
+  a = local.b
+  b = [local.a]
+}
+resource "aws_x" "x" {
+  v = local.a
+}
+`,
     ],
-    ['a local', 'locals {\n  a = local.a\n}\nresource "aws_x" "x" {\n  v = local.a\n}\n'],
+    [
+      'a local',
+      `locals {
+  a = local.a
+}
+resource "aws_x" "x" {
+  v = local.a
+}
+`,
+    ],
     [
       'resources',
-      'resource "aws_x" "x" {\n  v = aws_x.y.v\n}\nresource "aws_x" "y" {\n  v = aws_x.x.v\n}\n',
+      `resource "aws_x" "x" {
+  v = aws_x.y.v
+}
+resource "aws_x" "y" {
+  v = aws_x.x.v
+}
+`,
     ],
-    ['counts', 'resource "aws_x" "x" {\n  count = length(aws_x.x)\n  v     = 1\n}\n'],
+    [
+      'counts',
+      `resource "aws_x" "x" {
+  count = length(aws_x.x)
+  v     = 1
+}
+`,
+    ],
   ])('includes a cycle of %s', (_name, text) => {
     const { evaluation } = make(text);
 
@@ -382,7 +439,13 @@ module "m" {
   it('does not include a chain of references that is too long for the stack', () => {
     const links = Array.from({ length: 20_000 }, (_, index) => `  l${index} = local.l${index + 1}`);
     const { evaluation } = make(
-      `locals {\n${links.join('\n')}\n}\nresource "aws_x" "x" {\n  v = local.l0\n}\n`,
+      `locals {
+${links.join('\n')}
+}
+resource "aws_x" "x" {
+  v = local.l0
+}
+`,
     );
 
     expect(evaluation.valueAt('aws_x.x', ['v'])?.kind).toBe('unknown');
@@ -411,7 +474,13 @@ describe('what would exhaust the machine', () => {
     ['an exponent in text', '  l0 = tonumber("1e999999999")'],
   ])('%s is refused', (_name, locals) => {
     const { evaluation } = make(
-      `locals {\n${locals}\n}\nresource "aws_x" "x" {\n  v = local.l0\n}\n`,
+      `locals {
+${locals}
+}
+resource "aws_x" "x" {
+  v = local.l0
+}
+`,
     );
 
     expect(show(evaluation.valueAt('aws_x.x', ['v']))).toMatch(/^\?/);
@@ -428,7 +497,9 @@ describe('defaultTags', () => {
     ['google_x.plain', {}],
     ['aws_x.unknown_alias', {}],
   ])('of %s come from its provider', (address, expected) => {
-    const inherited = 'resource "aws_x" "inherited" {\n}\n';
+    const inherited = `resource "aws_x" "inherited" {
+}
+`;
     const { evaluation } = make({
       'main.tf': `
         variable "env" {
@@ -465,7 +536,10 @@ describe('defaultTags', () => {
           }
         }
       `,
-      'm/main.tf': `${inherited}module "n" {\n  source = "../n"\n}\n`,
+      'm/main.tf': `${inherited}module "n" {
+  source = "../n"
+}
+`,
       'n/main.tf': inherited,
     });
 

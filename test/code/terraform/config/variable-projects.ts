@@ -1,9 +1,19 @@
 import type { Project } from './projects.ts';
 
 const output = (value: string): string =>
-  `resource "terraform_data" "x" {\n  input = ${value}\n}\n`;
+  `resource "terraform_data" "x" {
+  input = ${value}
+}
+`;
 const declared = (names: readonly string[], body = 'default = "default"'): string =>
-  names.map((name) => `variable "${name}" {\n${body}\n}\n`).join('');
+  names
+    .map(
+      (name) => `variable "${name}" {
+${body}
+}
+`,
+    )
+    .join('');
 const address = 'terraform_data.x';
 
 const installed = JSON.stringify({
@@ -28,8 +38,14 @@ const installed = JSON.stringify({
     },
   ],
 });
-const inner =
-  'variable "v" {}\nresource "terraform_data" "x" {\n  input = "${var.v}-${basename(path.module)}"\n}\noutput "v" {\n  value = terraform_data.x.input\n}\n';
+const inner = `variable "v" {}
+resource "terraform_data" "x" {
+  input = "\${var.v}-\${basename(path.module)}"
+}
+output "v" {
+  value = terraform_data.x.input
+}
+`;
 
 /** Projects about where the values of variables come from, and how they are converted. */
 export const variableProjects: readonly Project[] = [
@@ -221,8 +237,15 @@ export const variableProjects: readonly Project[] = [
         }
       `,
       '.terraform/modules/modules.json': installed,
-      '.terraform/modules/outer/main.tf':
-        'variable "v" {}\nmodule "inner" {\n  source = "./modules/inner"\n  v      = "${var.v}i"\n}\noutput "v" {\n  value = module.inner.v\n}\n',
+      '.terraform/modules/outer/main.tf': `variable "v" {}
+module "inner" {
+  source = "./modules/inner"
+  v      = "\${var.v}i"
+}
+output "v" {
+  value = module.inner.v
+}
+`,
       '.terraform/modules/outer/modules/inner/main.tf': inner,
       '.terraform/modules/alone/modules/inner/main.tf': inner,
     },

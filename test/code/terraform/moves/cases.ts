@@ -6,11 +6,20 @@ export interface MoveCase {
   readonly moves: Readonly<Record<string, string>>;
 }
 
-const x = (name: string, inside = '') => `resource "terraform_data" "${name}" {\n${inside}}\n`;
+const x = (name: string, inside = '') => `resource "terraform_data" "${name}" {
+${inside}}
+`;
 const count = '  count = 2\n';
 const each = (...keys: readonly string[]) => `  for_each = toset(${JSON.stringify(keys)})\n`;
-const call = (name: string, inside = '') => `module "${name}" {\n  source = "./m"\n${inside}}\n`;
-const moved = (from: string, to: string) => `moved {\n  from = ${from}\n  to   = ${to}\n}\n`;
+const call = (name: string, inside = '') => `module "${name}" {
+  source = "./m"
+${inside}}
+`;
+const moved = (from: string, to: string) => `moved {
+  from = ${from}
+  to   = ${to}
+}
+`;
 const data = (name: string) => `terraform_data.${name}`;
 const [a, b, c] = [data('a'), data('b'), data('c')];
 
@@ -165,7 +174,10 @@ export const moveCases: readonly MoveCase[] = [
     name: 'the modules in a module',
     files: {
       'main.tf': call('n') + moved('module.m', 'module.n'),
-      'm/main.tf': 'module "in" {\n  source = "./in"\n}\n',
+      'm/main.tf': `module "in" {
+  source = "./in"
+}
+`,
       'm/in/main.tf': x('a'),
     },
     state: [`module.m.module.in.${a}`],

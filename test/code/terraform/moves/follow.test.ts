@@ -37,7 +37,11 @@ describe('what moves in a state', () => {
   });
 });
 
-const moved = (from: string, to: string) => `moved {\n  from = ${from}\n  to   = ${to}\n}\n`;
+const moved = (from: string, to: string) => `moved {
+  from = ${from}
+  to   = ${to}
+}
+`;
 
 /** The addresses of a state in which the code moves something that Terraform would refuse. */
 function addressesAfter(code: string, ...state: readonly string[]): readonly string[] {
@@ -53,7 +57,11 @@ describe('what Terraform refuses', () => {
   });
 
   it('moves nothing: what is still declared', () => {
-    const declared = 'resource "terraform_data" "a" {}\nmodule "m" {\n  source = "./m"\n}\n';
+    const declared = `resource "terraform_data" "a" {}
+module "m" {
+  source = "./m"
+}
+`;
 
     expect(addressesAfter(declared + moved(a, b), a)).toEqual([a]);
     expect(addressesAfter(declared + moved('module.m', 'module.n'), `module.m.${a}`)).toEqual([
@@ -65,7 +73,15 @@ describe('what Terraform refuses', () => {
     expect(addressesAfter(moved(a, 'module.m'), a)).toEqual([a]);
     expect(addressesAfter(moved(`data.${a}`, b), a)).toEqual([a]);
     expect(addressesAfter(moved(a, 'upper("x")'), a)).toEqual([a]);
-    expect(addressesAfter('moved {\n  from = terraform_data.a\n}\n', a)).toEqual([a]);
+    expect(
+      addressesAfter(
+        `moved {
+  from = terraform_data.a
+}
+`,
+        a,
+      ),
+    ).toEqual([a]);
   });
 });
 

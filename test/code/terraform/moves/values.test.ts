@@ -15,7 +15,11 @@ function leadsTo(files: Readonly<Record<string, string>>, from: string, to: stri
   return withNewMoves(state, configurationOf(files)).get(to) !== undefined;
 }
 
-const moved = (from: string, to: string) => `moved {\n  from = ${from}\n  to   = ${to}\n}\n`;
+const moved = (from: string, to: string) => `moved {
+  from = ${from}
+  to   = ${to}
+}
+`;
 
 describe('moved blocks of edited code', () => {
   it.each([
@@ -35,7 +39,10 @@ describe('moved blocks of edited code', () => {
 
   it('in a module apply to each of its calls', () => {
     const files = {
-      'main.tf': 'module "m" {\n  source = "./m"\n}\n',
+      'main.tf': `module "m" {
+  source = "./m"
+}
+`,
       'm/main.tf': moved('aws_x.a', 'aws_x.b'),
     };
 

@@ -4,12 +4,19 @@ import type { Json } from '../../../../src/model/json.ts';
 /** Bodies of `aws_iam_policy_document`, named after their peculiarities. */
 export const documents: Readonly<Record<string, string>> = {
   empty: '',
-  plain: 'statement {\n actions = ["s3:GetObject"]\n resources = ["*"]\n }',
+  plain: `statement {
+ actions = ["s3:GetObject"]
+ resources = ["*"]
+ }`,
   several: `statement {
     actions   = ["s3:b", "s3:C", "s3:a", "S3:a", "s3:a"]
     resources = ["arn:aws:s3:::b/*", "arn:aws:s3:::a"]
   }`,
-  deny: 'statement {\n effect = "Deny"\n not_actions = ["iam:*"]\n not_resources = ["x", "y"]\n }',
+  deny: `statement {
+ effect = "Deny"
+ not_actions = ["iam:*"]
+ not_resources = ["x", "y"]
+ }`,
   identity: `policy_id = "Some-Id"
   version = "2008-10-17"
   statement {
@@ -39,8 +46,18 @@ export const documents: Readonly<Record<string, string>> = {
       values   = ["home/&{aws:username}/*", "", "home/"]
     }
   }`,
-  everybody: 'statement {\n principals {\n type = "*"\n identifiers = ["*"]\n }\n }',
-  anyAws: 'statement {\n principals {\n type = "AWS"\n identifiers = ["*"]\n }\n }',
+  everybody: `statement {
+ principals {
+ type = "*"
+ identifiers = ["*"]
+ }
+ }`,
+  anyAws: `statement {
+ principals {
+ type = "AWS"
+ identifiers = ["*"]
+ }
+ }`,
   manyPrincipals: `statement {
     principals {
       type        = "Service"
@@ -85,7 +102,12 @@ export const documents: Readonly<Record<string, string>> = {
       identifiers = []
     }
   }`,
-  noIdentifiers: 'statement {\n principals {\n type = "AWS"\n identifiers = []\n }\n }',
+  noIdentifiers: `statement {
+ principals {
+ type = "AWS"
+ identifiers = []
+ }
+ }`,
   conditions: `statement {
     condition {
       test     = "StringEquals"
@@ -279,6 +301,11 @@ export function generatedDocuments(count: number): Readonly<Record<string, strin
 /** A configuration with all of the documents. */
 export function configuration(all: Readonly<Record<string, string>>): string {
   return Object.entries(all)
-    .map(([name, body]) => `data "aws_iam_policy_document" "${name}" {\n  ${body}\n}\n`)
+    .map(
+      ([name, body]) => `data "aws_iam_policy_document" "${name}" {
+  ${body}
+}
+`,
+    )
     .join('\n');
 }

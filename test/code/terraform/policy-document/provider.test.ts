@@ -34,7 +34,14 @@ provider "aws" {
 function outputs(names: readonly string[]): string {
   const value = (name: string): string =>
     `[for k in ["json", "minified_json", "id"] : data.aws_iam_policy_document.${name}[k]]`;
-  return names.map((name) => `output "${name}" {\n  value = ${value(name)}\n}\n`).join('');
+  return names
+    .map(
+      (name) => `output "${name}" {
+  value = ${value(name)}
+}
+`,
+    )
+    .join('');
 }
 
 /** The provider's values for outputs over the data sources of a configuration. */
@@ -42,7 +49,9 @@ function askProvider(text: string, mirror: string): Json {
   const dir = mkdtempSync(join(tmpdir(), 'parley-policy-'));
   try {
     writeFileSync(join(dir, 'main.tf'), preamble + text);
-    const mirrored = `filesystem_mirror {\n path = ${JSON.stringify(mirror)}\n }`;
+    const mirrored = `filesystem_mirror {
+ path = ${JSON.stringify(mirror)}
+ }`;
     writeFileSync(join(dir, 'terraform.rc'), `provider_installation {\n ${mirrored}\n}\n`);
     const env = {
       PATH: process.env['PATH'],

@@ -31,7 +31,10 @@ afterEach(() => rmSync(top, { recursive: true, force: true }));
 describe('readProject', () => {
   it('reads code, variables and local modules, also those outside the root', async () => {
     put({
-      'live/main.tf': 'module "a" {\n  source = "../modules/a"\n}\n',
+      'live/main.tf': `module "a" {
+  source = "../modules/a"
+}
+`,
       'live/terraform.tfvars': 'x = 1\n',
       'live/templates/init.tftpl': 'hello',
       'live/.terraform/modules/modules.json': '{"Modules":[]}',
@@ -39,7 +42,10 @@ describe('readProject', () => {
       'live/terraform.tfstate': '{}',
       'live/.git/config': 'x',
       'live/logo.png': Buffer.from([0x89, 0x50, 0, 0xff]),
-      'modules/a/main.tf': 'module "b" {\n  source = "../b"\n}\n',
+      'modules/a/main.tf': `module "b" {
+  source = "../b"
+}
+`,
       'modules/b/main.tf': 'locals {}\n',
       'modules/unused/main.tf': 'locals {}\n',
     });

@@ -3,7 +3,10 @@ import { openRepository } from '../../../../src/code/terraform/repository/open.t
 import type { NamedStack, RootStack } from '../../../../src/code/terraform/repository/types.ts';
 import { type Files, repositoryIn } from '../../../reconcile/layouts/repository.ts';
 
-const call = (source: string): string => `module "m" {\n  source = "${source}"\n}\n`;
+const call = (source: string): string => `module "m" {
+  source = "${source}"
+}
+`;
 
 interface Asked {
   readonly own?: Partial<RootStack>;
@@ -68,7 +71,13 @@ describe('the stacks that read a file', () => {
     ],
     [
       'a module with a backend of its own',
-      { ...usual, 'modules/a/main.tf': 'terraform {\n  backend "s3" {}\n}\n' },
+      {
+        ...usual,
+        'modules/a/main.tf': `terraform {
+  backend "s3" {}
+}
+`,
+      },
       ['envs/dev', 'modules/a'],
     ],
     [

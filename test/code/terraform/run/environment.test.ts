@@ -87,7 +87,9 @@ describe('environmentFor', () => {
 
 it('does not let OpenTofu encrypt the copy, whoever asks for it', () => {
   const env = {
-    TF_ENCRYPTION: 'state {\n  enforced = true\n}',
+    TF_ENCRYPTION: `state {
+  enforced = true
+}`,
     OPENTOFU_ENFORCE_GPG_VALIDATION: 'true',
   };
 

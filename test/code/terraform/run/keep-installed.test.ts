@@ -118,7 +118,17 @@ describe('what init installs', () => {
   it.each<readonly [string, () => Partial<InstallPlace>]>([
     ['the lock file', () => write('.terraform.lock.hcl', 'other') ?? {}],
     ['what providers are asked for', () => write('v.tf', 'terraform {}\n') ?? {}],
-    ['the modules', () => write('m.tf', 'module "m" {\n  source = "./m"\n}\n') ?? {}],
+    [
+      'the modules',
+      () =>
+        write(
+          'm.tf',
+          `module "m" {
+  source = "./m"
+}
+`,
+        ) ?? {},
+    ],
     ['the program', () => ({ product: 'tofu' })],
   ])('is installed again, replacing the old, if %s changed', async (_, change) => {
     const reported = installer();
@@ -134,7 +144,13 @@ describe('what init installs', () => {
     ['a folder of the project', './m', 1],
     ['a registry', 'acme/m/aws', 2],
   ])('lasts as long as its modules allow: a module from %s', async (_, source, inits) => {
-    write('m.tf', `module "m" {\n  source = "${source}"\n}\n`);
+    write(
+      'm.tf',
+      `module "m" {
+  source = "${source}"
+}
+`,
+    );
     const reported = installer();
     await run(reported.terraform);
     await run(reported.terraform);

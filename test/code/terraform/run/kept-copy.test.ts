@@ -36,8 +36,20 @@ beforeEach(() => {
   base = mkdtempSync(join(tmpdir(), 'parley-kept-'));
   mkdirSync(join(base, 'project', 'part'), { recursive: true });
   mkdirSync(join(base, 'temp'));
-  write('main.tf', 'resource "terraform_data" "one" {\n  input = "one"\n}\n');
-  write('part/main.tf', 'resource "terraform_data" "inner" {\n  input = "in"\n}\n');
+  write(
+    'main.tf',
+    `resource "terraform_data" "one" {
+  input = "one"
+}
+`,
+  );
+  write(
+    'part/main.tf',
+    `resource "terraform_data" "inner" {
+  input = "in"
+}
+`,
+  );
   kept = keepCopy();
 });
 
@@ -159,7 +171,10 @@ describeTerraform('the processes of a run', (binary) => {
     timeoutMs: 120_000,
   });
   const addresses = ['terraform_data.one'];
-  const noted = 'resource "terraform_data" "one" {\n  input = "two"\n}\n';
+  const noted = `resource "terraform_data" "one" {
+  input = "two"
+}
+`;
 
   it('are one init, one for a read-back without changes, and two per plan', async () => {
     const { runner, started } = counting(terraform);
@@ -204,7 +219,15 @@ describeTerraform('the processes of a run', (binary) => {
 
   it('are those of a read-back without patches if these cannot be planned', async () => {
     const { runner, started } = counting(terraform);
-    const broken = new Map([['main.tf', 'resource "terraform_data" "one" {\n  nonsense = 1\n}\n']]);
+    const broken = new Map([
+      [
+        'main.tf',
+        `resource "terraform_data" "one" {
+  nonsense = 1
+}
+`,
+      ],
+    ]);
 
     const read = await readLive(runner, { ...request(), addresses, ahead: broken });
     const without = await planAsIs(runner, { ...request(), addresses });
@@ -230,7 +253,13 @@ describeTerraform('the processes of a run', (binary) => {
     });
 
     it.each<readonly [string, string]>([
-      ['a module', 'module "part" {\n  source = "./part"\n}\n'],
+      [
+        'a module',
+        `module "part" {
+  source = "./part"
+}
+`,
+      ],
       ['another provider', 'resource "nobodys_thing" "x" {}\n'],
     ])('include an init if %s is missing, which leaves the project alone', async (_, text) => {
       mkdirSync(providers(), { recursive: true });
@@ -248,7 +277,10 @@ describeTerraform('the processes of a run', (binary) => {
 
   it('include another init if a patch adds a module', async () => {
     const { runner, started } = counting(terraform);
-    const call = 'module "part" {\n  source = "./part"\n}\n';
+    const call = `module "part" {
+  source = "./part"
+}
+`;
 
     const before = await planValid(runner, { ...request(), addresses });
     const with_ = await planValid(runner, { ...request({ 'more.tf': call }), addresses: [] });
@@ -262,7 +294,10 @@ describeTerraform('the processes of a run', (binary) => {
 
   it('include another init if a patch with a module is validated', async () => {
     const { runner, started } = counting(terraform);
-    const call = 'module "part" {\n  source = "./part"\n}\n';
+    const call = `module "part" {
+  source = "./part"
+}
+`;
     await verifyValid(runner, { ...request(), addresses });
 
     const verdict = await verifyValid(runner, { ...request({ 'more.tf': call }), addresses });
@@ -276,7 +311,12 @@ describeTerraform('the processes of a run', (binary) => {
     ['a reference to nothing', '  input = local.nothing'],
   ])('include a validate if the plan finds %s outside its targets', async (_, line) => {
     const { runner, started } = counting(terraform);
-    const files = { 'two.tf': `resource "terraform_data" "two" {\n${line}\n}\n` };
+    const files = {
+      'two.tf': `resource "terraform_data" "two" {
+${line}
+}
+`,
+    };
 
     const verdict = await planValid(runner, { ...request(files), addresses });
 

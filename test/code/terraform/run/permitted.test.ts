@@ -62,12 +62,27 @@ describe('a provider source', () => {
   });
 });
 
-const kubernetes = (body: string) => `provider "kubernetes" {\n${body}\n}\n`;
+const kubernetes = (body: string) => `provider "kubernetes" {
+${body}
+}
+`;
 
 describe('a program named in the code', () => {
   it.each([
-    ['none', 'provider "aws" {\n  profile = "ops"\n}\n'],
-    ['a permitted one', kubernetes('exec {\n  command = "aws"\n  args = ["eks", "get-token"]\n}')],
+    [
+      'none',
+      `provider "aws" {
+  profile = "ops"
+}
+`,
+    ],
+    [
+      'a permitted one',
+      kubernetes(`exec {
+  command = "aws"
+  args = ["eks", "get-token"]
+}`),
+    ],
     ['a permitted one, as an attribute', kubernetes('exec = { command = "aws", args = [] }')],
   ])('is no problem if there is %s', async (_, code) => {
     put('envs/prod/main.tf', code);
@@ -76,30 +91,79 @@ describe('a program named in the code', () => {
   });
 
   it.each([
-    ['another one', kubernetes('exec {\n  command = "bash"\n}'), 'starts bash'],
-    ['by path', kubernetes('exec {\n  command = "./aws"\n}'), 'starts a program'],
-    ['by an expression', kubernetes('exec {\n  command = var.tool\n}'), 'starts a program'],
-    ['by a template', kubernetes('exec {\n  command = "${"aws"}"\n}'), 'starts a program'],
-    ['twice', kubernetes('exec {\n  # command = "aws"\n  command = "sh"\n}'), 'starts a program'],
+    [
+      'another one',
+      kubernetes(`exec {
+  command = "bash"
+}`),
+      'starts bash',
+    ],
+    [
+      'by path',
+      kubernetes(`exec {
+  command = "./aws"
+}`),
+      'starts a program',
+    ],
+    [
+      'by an expression',
+      kubernetes(`exec {
+  command = var.tool
+}`),
+      'starts a program',
+    ],
+    [
+      'by a template',
+      kubernetes(`exec {
+  command = "\${"aws"}"
+}`),
+      'starts a program',
+    ],
+    [
+      'twice',
+      kubernetes(`exec {
+  # command = "aws"
+  command = "sh"
+}`),
+      'starts a program',
+    ],
     [
       'with an environment',
-      kubernetes('exec {\n  command = "aws"\n  env = { LD_PRELOAD = "./x.so" }\n}'),
+      kubernetes(`exec {
+  command = "aws"
+  env = { LD_PRELOAD = "./x.so" }
+}`),
       'starts a program',
     ],
     [
       'in a dynamic block',
-      kubernetes('dynamic "exec" {\n  for_each = [1]\n  content {\n    command = "sh"\n  }\n}'),
+      kubernetes(`dynamic "exec" {
+  for_each = [1]
+  content {
+    command = "sh"
+  }
+}`),
       'starts sh',
     ],
     [
       'in a nested block',
-      'provider "helm" {\n  kubernetes {\n    exec {\n      command = "sh"\n    }\n  }\n}\n',
+      `provider "helm" {
+  kubernetes {
+    exec {
+      command = "sh"
+    }
+  }
+}
+`,
       'starts sh',
     ],
     ['as an attribute', kubernetes('exec = { command = "sh" }'), 'starts sh'],
     [
       'by a file of AWS',
-      'provider "aws" {\n  shared_config_files = ["./config"]\n}\n',
+      `provider "aws" {
+  shared_config_files = ["./config"]
+}
+`,
       'shared_config_files',
     ],
     ['by a kubeconfig', kubernetes('config_path = "./kubeconfig"'), 'config_path'],
@@ -113,26 +177,51 @@ describe('a program named in the code', () => {
   });
 
   it.each([
-    ['a module', 'modules/x/main.tf', 'module "x" {\n  source = "../../modules/x"\n}\n'],
+    [
+      'a module',
+      'modules/x/main.tf',
+      `module "x" {
+  source = "../../modules/x"
+}
+`,
+    ],
     ['JSON', 'envs/prod/more.tf.json', ''],
     ['an override', 'envs/prod/main_override.tf', 'provider "kubernetes" {}\n'],
   ])('is found in %s', async (_, path, main) => {
     put('envs/prod/main.tf', main);
     const json = JSON.stringify({ provider: { kubernetes: [{ exec: [{ command: 'sh' }] }] } });
-    put(path, path.endsWith('.json') ? json : kubernetes('exec {\n  command = "sh"\n}'));
+    put(
+      path,
+      path.endsWith('.json')
+        ? json
+        : kubernetes(`exec {
+  command = "sh"
+}`),
+    );
 
     expect(await find()).toMatchObject({ code: 'program-not-permitted', place: { file: path } });
   });
 
   it('may be in a missing module', async () => {
-    put('envs/prod/main.tf', 'module "x" {\n  source = "example/x/aws"\n}\n');
+    put(
+      'envs/prod/main.tf',
+      `module "x" {
+  source = "example/x/aws"
+}
+`,
+    );
 
     expect(await find(false)).toBeUndefined();
     expect(await find()).toMatchObject({ code: 'module-not-found' });
   });
 
   it('may be in code that does not parse', async () => {
-    put('envs/prod/main.tf', 'provider "kubernetes" {\n  exec {{\n');
+    put(
+      'envs/prod/main.tf',
+      `provider "kubernetes" {
+  exec {{
+`,
+    );
 
     expect(await find()).toMatchObject({ code: 'syntax-error' });
   });

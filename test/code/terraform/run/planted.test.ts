@@ -89,7 +89,9 @@ describeTerraform('a program in the folder of a watched repository', (binary) =>
     writeFileSync(plugin, `#!/bin/sh\necho yes > ${started}\nexit 1\n`);
     chmodSync(plugin, 0o755);
     const config = join(base, 'terraform.rc');
-    const from = `filesystem_mirror {\n    path = "${mirror}"\n  }`;
+    const from = `filesystem_mirror {
+    path = "${mirror}"
+  }`;
     writeFileSync(config, `provider_installation {\n  ${from}\n}\n`);
     const trusting = createTerraformRunner({
       binary,

@@ -49,7 +49,10 @@ module "part" {
   count  = 2
 }
 `;
-const part = 'resource "terraform_data" "inner" {\n  input = "in a module"\n}\n';
+const part = `resource "terraform_data" "inner" {
+  input = "in a module"
+}
+`;
 
 /** The verdict of a plan of the patched project. */
 async function verifyPlan(runner: TerraformRunner, request: PlanRequest, options: JudgeOptions) {
@@ -98,7 +101,13 @@ describeTerraform('with the real program', (binary) => {
 
   it('validates a project', async () => {
     const bad = mkdtempSync(join(dir, 'bad-'));
-    writeFileSync(join(bad, 'main.tf'), 'output "x" {\n  value = local.nothing\n}\n');
+    writeFileSync(
+      join(bad, 'main.tf'),
+      `output "x" {
+  value = local.nothing
+}
+`,
+    );
     await runner.init(bad, { backend: false });
 
     expect(await runner.validate(project)).toEqual({ ok: true, value: [] });
@@ -110,8 +119,20 @@ describeTerraform('with the real program', (binary) => {
 
   it('checks the format', async () => {
     const folder = mkdtempSync(join(dir, 'fmt-'));
-    writeFileSync(join(folder, 'good.tf'), 'locals {\n  a = 1\n}\n');
-    writeFileSync(join(folder, 'bad.tf'), 'locals {\na=1\n}\n');
+    writeFileSync(
+      join(folder, 'good.tf'),
+      `locals {
+  a = 1
+}
+`,
+    );
+    writeFileSync(
+      join(folder, 'bad.tf'),
+      `locals {
+a=1
+}
+`,
+    );
 
     expect(await runner.fmtCheck(folder)).toEqual({ ok: true, value: ['bad.tf'] });
   });
@@ -200,9 +221,19 @@ describeTerraform('with the real program', (binary) => {
   });
 
   it('judges an import', async () => {
-    const block = 'import {\n  to = terraform_data.new\n  id = "abc"\n}\n';
-    const clean = `${block}\nresource "terraform_data" "new" {}\n`;
-    const wrong = `${block}\nresource "terraform_data" "new" {\n  input = "x"\n}\n`;
+    const block = `import {
+  to = terraform_data.new
+  id = "abc"
+}
+`;
+    const clean = `${block}
+resource "terraform_data" "new" {}
+`;
+    const wrong = `${block}
+resource "terraform_data" "new" {
+  input = "x"
+}
+`;
     const adopted = ['terraform_data.new'];
     const check = (text: string) =>
       verifyPlan(runner, request({ 'new.tf': text }, adopted), { schema, adopted });
@@ -220,8 +251,14 @@ describeTerraform('with the real program', (binary) => {
   });
 
   it('plans a project with a remote backend against a copy of its state', async () => {
-    const backend =
-      'terraform {\n  backend "s3" {\n    bucket = "b"\n    key    = "k"\n    region = "eu-west-1"\n  }\n}\n';
+    const backend = `terraform {
+  backend "s3" {
+    bucket = "b"
+    key    = "k"
+    region = "eu-west-1"
+  }
+}
+`;
 
     const verdict = await verifyPlan(
       runner,
@@ -246,7 +283,13 @@ describeTerraform('with the real program', (binary) => {
   });
 
   it('reads back against a copy of the state, whatever the backend', async () => {
-    const backend = 'terraform {\n  backend "s3" {\n    bucket = "b"\n    key = "k"\n  }\n}\n';
+    const backend = `terraform {
+  backend "s3" {
+    bucket = "b"
+    key = "k"
+  }
+}
+`;
 
     const read = await readLive(runner, request({ 'backend.tf': backend }, ['terraform_data.one']));
 
@@ -269,7 +312,10 @@ describeTerraform('with the real program', (binary) => {
   });
 
   it('does not plan an invalid project', async () => {
-    const text = 'resource "terraform_data" "two" {\n  no_such_argument = 1\n}\n';
+    const text = `resource "terraform_data" "two" {
+  no_such_argument = 1
+}
+`;
     const files = { 'two.tf': text };
 
     for (const verify of [
@@ -302,7 +348,11 @@ describeTerraform('with the real program', (binary) => {
       binary,
       env: terraformEnvironment(process.env, { workspace: 'blue' }),
     });
-    const text = `${main}\noutput "w" {\n  value = terraform.workspace\n}\n`;
+    const text = `${main}
+output "w" {
+  value = terraform.workspace
+}
+`;
 
     const verdict = await verifyPlan(
       blue,

@@ -37,7 +37,14 @@ describe('a file that is no log', () => {
     ['a ZIP archive', Buffer.from('PK\u0003\u0004xxxx'), 'binary-file', { file: 'log.json' }],
     ['UTF-16', Buffer.from(`\uFEFF${log}`, 'utf16le'), 'binary-file', { file: 'log.json' }],
     ['text', 'eventName,eventTime\nStopInstances,now\n', 'not-json', { file: 'log.json' }],
-    ['HCL', 'resource "aws_instance" "web" {\n}\n', 'not-json', { file: 'log.json' }],
+    [
+      'HCL',
+      `resource "aws_instance" "web" {
+}
+`,
+      'not-json',
+      { file: 'log.json' },
+    ],
     ['a Terraform state', state, 'not-audit', { file: 'log.json', record: 0 }],
     ['an empty object', '{}', 'not-audit', { file: 'log.json', record: 0 }],
     ['broken JSON', '{"Records": nonsense}', 'record-json', { file: 'log.json', record: 0 }],

@@ -32,12 +32,18 @@ export const bucketState = { 'aws_s3_bucket.b': { arn: 'arn:aws:s3:::b', bucket:
 /** A role's policy given by an expression. */
 export function policyOf(expression: string, more = ''): Record<string, string> {
   return {
-    'main.tf': `resource "aws_iam_role_policy" "p" {\n  role   = "x"\n  policy = ${expression}\n}\n${more}`,
+    'main.tf': `resource "aws_iam_role_policy" "p" {
+  role   = "x"
+  policy = ${expression}
+}
+${more}`,
   };
 }
 
 /** A role's policy rendered by a data source with this body. */
 export function documentOf(body: string, more = ''): Record<string, string> {
-  const source = `data "aws_iam_policy_document" "d" {\n${body}}\n`;
+  const source = `data "aws_iam_policy_document" "d" {
+${body}}
+`;
   return policyOf('data.aws_iam_policy_document.d.json', `\n${source}${more}`);
 }

@@ -141,8 +141,10 @@ describe('a policy document made of blocks', () => {
     expect(kinds).toEqual(['list element', 'new attribute']);
   });
 
-  const second =
-    'resource "aws_iam_role_policy" "q" {\n  policy = data.aws_iam_policy_document.d.json\n}\n';
+  const second = `resource "aws_iam_role_policy" "q" {
+  policy = data.aws_iam_policy_document.d.json
+}
+`;
   const shared = documentOf(blocks, bucket + second);
 
   it('changes once for all that use it', () => {
@@ -186,7 +188,15 @@ describe('a policy document made of blocks', () => {
 
   it('has a document of its own for one instance of several', () => {
     const files = {
-      'main.tf': `resource "aws_iam_role_policy" "p" {\n  for_each = toset(["a", "b-1"])\n  role   = each.key\n  policy = data.aws_iam_policy_document.d.json\n}\n\ndata "aws_iam_policy_document" "d" {\n${blocks}}\n${bucket}`,
+      'main.tf': `resource "aws_iam_role_policy" "p" {
+  for_each = toset(["a", "b-1"])
+  role   = each.key
+  policy = data.aws_iam_policy_document.d.json
+}
+
+data "aws_iam_policy_document" "d" {
+${blocks}}
+${bucket}`,
     };
     const goal = valueGoal(
       'aws_iam_role_policy.p["b-1"]',
@@ -203,34 +213,56 @@ describe('a policy document made of blocks', () => {
     [
       'a list in a local',
       'local.acts',
-      'locals {\n  acts = ["a", "b"]\n}\n',
+      `locals {
+  acts = ["a", "b"]
+}
+`,
       { Action: ['a', 'c'] },
       '-acts = ["a", "b"]\n+acts = ["a", "c"]',
     ],
     [
       'a loop',
       `[for a in local.acts : "s3:\${a}"]`,
-      'locals {\n  acts = ["Get"]\n}\n',
+      `locals {
+  acts = ["Get"]
+}
+`,
       { Action: ['s3:Get', 's3:Put'] },
       '-acts = ["Get"]\n+acts = ["Get", "Put"]',
     ],
     [
       'a list that others use',
       'local.acts',
-      'locals {\n  acts = ["a"]\n}\nresource "aws_sqs_queue" "q" {\n  name = local.acts[0]\n}\n',
+      `locals {
+  acts = ["a"]
+}
+resource "aws_sqs_queue" "q" {
+  name = local.acts[0]
+}
+`,
       { Action: ['a', 'b'] },
       '-acts = ["a"]\n+acts = ["a", "b"]',
     ],
     [
       'a list that others count',
       'local.acts',
-      'locals {\n  acts = ["a"]\n}\nresource "aws_sqs_queue" "q" {\n  name = join("-", local.acts)\n}\n',
+      `locals {
+  acts = ["a"]
+}
+resource "aws_sqs_queue" "q" {
+  name = join("-", local.acts)
+}
+`,
       { Action: ['a', 'b'] },
       '-actions   = local.acts\n+actions   = concat(local.acts, ["b"])',
     ],
   ])('follows %s', (_, actions, declared, change, diff) => {
     const files = documentOf(
-      `  statement {\n    actions   = ${actions}\n    resources = ["*"]\n  }\n`,
+      `  statement {
+    actions   = ${actions}
+    resources = ["*"]
+  }
+`,
       declared,
     );
     const statement = { Effect: 'Allow', Resource: '*', ...change };
@@ -267,7 +299,9 @@ describe('a document that merges others', () => {
   const own = { Sid: 'Own', Effect: 'Allow', Action: 'kms:*', Resource: '*' };
   const sources = (...list: readonly string[]): string =>
     `  source_policy_documents = [${list.join(', ')}]\n`;
-  const base = `data "aws_iam_policy_document" "base" {\n${blocks}}\n`;
+  const base = `data "aws_iam_policy_document" "base" {
+${blocks}}
+`;
 
   it('gets a new statement itself, not the document it merges, which has another purpose', () => {
     const files = documentOf(sources('data.aws_iam_policy_document.base.json'), `${base}${bucket}`);
@@ -275,14 +309,46 @@ describe('a document that merges others', () => {
     const { changed } = patched(files, [wanted(read, publish, own)], bucketState);
 
     expect(changed['main.tf']).toContain(
-      'source_policy_documents = [data.aws_iam_policy_document.base.json]\n\n  statement {\n    sid       = "Own"\n    effect    = "Allow"\n    actions   = ["kms:*"]\n    resources = ["*"]\n  }\n}',
+      `source_policy_documents = [data.aws_iam_policy_document.base.json]
+
+  statement {
+    sid       = "Own"
+    effect    = "Allow"
+    actions   = ["kms:*"]
+    resources = ["*"]
+  }
+}`,
     );
   });
 
   it('hands the statement to the document that the caller of its module passes in', () => {
     const files = {
-      'main.tf': `module "m" {\n  source = "./m"\n  policy = data.aws_iam_policy_document.base.json\n}\n\n${base}${bucket}`,
-      'm/main.tf': `variable "policy" {\n  type = string\n}\n\nresource "aws_iam_role_policy" "p" {\n  policy = data.aws_iam_policy_document.d.json\n}\n\ndata "aws_iam_policy_document" "d" {\n${sources('var.policy', 'data.aws_iam_policy_document.tls.json')}}\n\ndata "aws_iam_policy_document" "tls" {\n  statement {\n    sid       = "Tls"\n    effect    = "Deny"\n    actions   = ["s3:*"]\n    resources = ["*"]\n  }\n}\n`,
+      'main.tf': `module "m" {
+  source = "./m"
+  policy = data.aws_iam_policy_document.base.json
+}
+
+${base}${bucket}`,
+      'm/main.tf': `variable "policy" {
+  type = string
+}
+
+resource "aws_iam_role_policy" "p" {
+  policy = data.aws_iam_policy_document.d.json
+}
+
+data "aws_iam_policy_document" "d" {
+${sources('var.policy', 'data.aws_iam_policy_document.tls.json')}}
+
+data "aws_iam_policy_document" "tls" {
+  statement {
+    sid       = "Tls"
+    effect    = "Deny"
+    actions   = ["s3:*"]
+    resources = ["*"]
+  }
+}
+`,
     };
     const tls = { Sid: 'Tls', Effect: 'Deny', Action: 's3:*', Resource: '*' };
     const goal = valueGoal(
@@ -302,11 +368,20 @@ describe('statements that a loop or several lists make', () => {
     `jsonencode({
     Statement = [for t in local.tables : { Effect = "Allow", Action = "x", Resource = "arn/\${t}" }]
   })`,
-    'locals {\n  tables = ["a", "b"]\n}\n',
+    `locals {
+  tables = ["a", "b"]
+}
+`,
   );
   const joined = policyOf(
     'jsonencode({ Statement = concat(local.common, [{ Action = "x" }]) })',
-    'locals {\n  common = [{ Action = "c" }]\n}\nresource "aws_iam_role_policy" "q" {\n  policy = jsonencode({ Statement = local.common })\n}\n',
+    `locals {
+  common = [{ Action = "c" }]
+}
+resource "aws_iam_role_policy" "q" {
+  policy = jsonencode({ Statement = local.common })
+}
+`,
   );
   const table = (name: string) => ({ Effect: 'Allow', Action: 'x', Resource: `arn/${name}` });
   const document = (...Statement: readonly object[]) =>
@@ -332,7 +407,10 @@ describe('statements that a loop or several lists make', () => {
 });
 
 describe('a new statement goes where only this resource says something', () => {
-  const common = 'locals {\n  common = [{ Action = "c" }]\n}\n';
+  const common = `locals {
+  common = [{ Action = "c" }]
+}
+`;
   const document = (...Statement: readonly object[]) =>
     valueGoal('aws_iam_role_policy.p', ['policy'], JSON.stringify({ Statement }));
   const [c, x, y] = ['c', 'x', 'y'].map((Action) => ({ Action }));
@@ -539,7 +617,10 @@ const heredoc = `<<-EOT
     }
   EOT`;
 
-const uses = `${bucket}resource "aws_sqs_queue" "q" {\n  name = local.account\n}\n`;
+const uses = `${bucket}resource "aws_sqs_queue" "q" {
+  name = local.account
+}
+`;
 const oneMore = { StringEquals: { 'aws:SourceAccount': ['123456789012', '9'] } };
 
 describe('a document that is encoded or written as text', () => {
@@ -608,8 +689,17 @@ describe('a document that is encoded or written as text', () => {
 
   it('is edited in YAML when it is the YAML of an edit', () => {
     const files = {
-      'main.tf':
-        'resource "aws_cloudwatch_metric_alarm" "a" {\n  alarm_description = yamlencode({\n    list = ["a"]\n    page = true\n    team = local.team\n  })\n}\nlocals {\n  team = "x"\n}\n',
+      'main.tf': `resource "aws_cloudwatch_metric_alarm" "a" {
+  alarm_description = yamlencode({
+    list = ["a"]
+    page = true
+    team = local.team
+  })
+}
+locals {
+  team = "x"
+}
+`,
     };
     const path = ['alarm_description'];
     const goal = (text: string) => valueGoal('aws_cloudwatch_metric_alarm.a', path, text);
@@ -625,8 +715,13 @@ describe('a document that is encoded or written as text', () => {
 
 it('is the text itself where a provider compares texts', () => {
   const files = {
-    'main.tf':
-      'resource "aws_cloudwatch_metric_alarm" "a" {\n  alarm_description = jsonencode({ team = local.team, page = true })\n}\nlocals {\n  team = "x"\n}\n',
+    'main.tf': `resource "aws_cloudwatch_metric_alarm" "a" {
+  alarm_description = jsonencode({ team = local.team, page = true })
+}
+locals {
+  team = "x"
+}
+`,
   };
   const goal = (text: string) =>
     valueGoal('aws_cloudwatch_metric_alarm.a', ['alarm_description'], text);
@@ -730,7 +825,10 @@ describe('a document that is elsewhere', () => {
     expect(files['p.tftpl']).toBe(template);
   });
 
-  const other = `resource "aws_iam_role_policy" "q" {\n  policy = ${call}\n}\n`;
+  const other = `resource "aws_iam_role_policy" "q" {
+  policy = ${call}
+}
+`;
   const twice = { 'main.tf': `${policyOf(call)['main.tf']}${other}`, 'p.tftpl': template };
 
   it('is edited in a template that several use, where that is right for all of them', () => {

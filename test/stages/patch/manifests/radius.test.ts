@@ -12,7 +12,10 @@ const files = {
   'main.tf': names
     .map(
       (name) =>
-        `resource "aws_sqs_queue" "${name}" {\n  name = yamldecode(file("c/values.yaml")).mode\n}\n`,
+        `resource "aws_sqs_queue" "${name}" {
+  name = yamldecode(file("c/values.yaml")).mode
+}
+`,
     )
     .join(''),
   'c/Chart.yaml': 'name: c\nversion: 1.0.0\n',

@@ -19,7 +19,10 @@ const each = <T>(count: number, make: (at: number) => T): readonly T[] =>
 
 const vpc = 'aws_vpc.it';
 const network = (lines: string): string =>
-  `resource "aws_vpc" "it" {\n  cidr_block = "10.0.0.0/16"\n${lines}}\n`;
+  `resource "aws_vpc" "it" {
+  cidr_block = "10.0.0.0/16"
+${lines}}
+`;
 const tag = (at: number, value: string | null): Goal =>
   valueGoal(vpc, ['tags', `key-${at}`], value);
 const entries = (count: number): string =>
@@ -30,15 +33,27 @@ const rule = (port: number, cidr: string) => ({
   ...{ from_port: port, to_port: port, protocol: 'tcp' },
   cidr_blocks: [cidr],
 });
-const openRule =
-  '  ingress {\n    from_port   = 443\n    to_port     = 443\n    protocol    = "tcp"\n    cidr_blocks = ["10.0.0.0/8"]\n  }\n';
+const openRule = `  ingress {
+    from_port   = 443
+    to_port     = 443
+    protocol    = "tcp"
+    cidr_blocks = ["10.0.0.0/8"]
+  }
+`;
 const groupWith = (lines: string): string =>
-  `resource "aws_security_group" "it" {\n  name = "it"\n${lines}}\n`;
+  `resource "aws_security_group" "it" {
+  name = "it"
+${lines}}
+`;
 
 const queue = (at: number): string => `aws_sqs_queue.it["q${at}"]`;
 const seconds = ['visibility_timeout_seconds'];
 const queues = (entry: (at: number) => string, count: number): Files => ({
-  'main.tf': `locals {\n  queues = {\n${each(count, (at) => `    q${at} = ${entry(at)}\n`).join('')}  }\n}\n
+  'main.tf': `locals {
+  queues = {
+${each(count, (at) => `    q${at} = ${entry(at)}\n`).join('')}  }
+}
+
 resource "aws_sqs_queue" "it" {
   for_each                   = local.queues
   name                       = each.key
@@ -54,33 +69,59 @@ const stories: Readonly<Record<string, Story>> = {
   },
   'tags beside others': {
     files: () => ({
-      'main.tf': network('  tags = {\n    Own  = "x"\n    Team = "y" # ours\n  }\n'),
+      'main.tf': network(`  tags = {
+    Own  = "x"
+    Team = "y" # ours
+  }
+`),
     }),
     goals: (count) => each(count, (at) => tag(at, `v${at}`)),
   },
   'tags that come in no order': {
-    files: () => ({ 'main.tf': network('  tags = {\n    a = 1\n    b = 2\n    c = 3\n  }\n') }),
+    files: () => ({
+      'main.tf': network(`  tags = {
+    a = 1
+    b = 2
+    c = 3
+  }
+`),
+    }),
     goals: (count) => each(count, (at) => tag((at * 37) % 101, `v${at}`)),
   },
   'tags in the operand of a merge': {
     files: () => ({
       'main.tf': network('  tags = merge(local.common, { Own = "x" })\n'),
-      'locals.tf': 'locals {\n  common = { Team = "y" }\n}\n',
+      'locals.tf': `locals {
+  common = { Team = "y" }
+}
+`,
     }),
     goals: (count) => each(count, (at) => tag(at, `v${at}`)),
   },
   'tags that change': {
-    files: (count) => ({ 'main.tf': network(`  tags = {\n${entries(count)}  }\n`) }),
+    files: (count) => ({
+      'main.tf': network(`  tags = {
+${entries(count)}  }
+`),
+    }),
     goals: (count) => each(count, (at) => tag(at, `v${at}`)),
   },
   'tags that go': {
-    files: (count) => ({ 'main.tf': network(`  tags = {\n${entries(count)}    Own = "x"\n  }\n`) }),
+    files: (count) => ({
+      'main.tf': network(`  tags = {
+${entries(count)}    Own = "x"
+  }
+`),
+    }),
     goals: (count) => each(count, (at) => tag(at, null)),
   },
   'tags in a variable file': {
     files: (count) => ({
       'main.tf': network('  tags = var.tags\n'),
-      'variables.tf': 'variable "tags" {\n  type = map(string)\n}\n',
+      'variables.tf': `variable "tags" {
+  type = map(string)
+}
+`,
       'terraform.tfvars': `tags = {\n${entries(count)}}\n`,
     }),
     goals: (count) => each(count, (at) => tag(at, `v${at}`)),
@@ -102,7 +143,10 @@ const stories: Readonly<Record<string, Story>> = {
   'instances of which some share what is written': {
     files: (count) => ({
       ...queues((at) => (at % 9 === 4 ? 'local.usual' : '{ timeout = 30 }'), count),
-      'locals.tf': 'locals {\n  usual = { timeout = 30 }\n}\n',
+      'locals.tf': `locals {
+  usual = { timeout = 30 }
+}
+`,
     }),
     goals: (count) =>
       each(count, (at) => valueGoal(queue(at), seconds, at % 9 === 4 ? 90 : 60 + at)),
@@ -170,13 +214,20 @@ describe('many goals in one edit', () => {
       const common = at('shared').map((index) => `    key-${index} = "old"\n`);
       const story: Story = {
         files: () => ({
-          'main.tf': `${network(`  tags = merge(local.common, {\n    Own = "x"\n${own}  })\n`)}
+          'main.tf': `${network(`  tags = merge(local.common, {
+    Own = "x"
+${own}  })
+`)}
 resource "aws_vpc" "other" {
   cidr_block = "10.1.0.0/16"
   tags       = local.common
 }
 `,
-          'locals.tf': `locals {\n  common = {\n${common.join('')}  }\n}\n`,
+          'locals.tf': `locals {
+  common = {
+${common.join('')}  }
+}
+`,
         }),
         goals: () => kinds.map((one, index) => tag(index, one === 'gone' ? null : `v${index}`)),
       };

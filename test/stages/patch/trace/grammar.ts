@@ -48,19 +48,26 @@ function local(text: string, sheet: Sheet): string {
   // A local value cannot refer to `each` or `count`.
   if (sheet.repetition !== '') return `(${text})`;
   const own = name(sheet);
-  sheet.declarations.push(`locals {\n  ${own} = ${text}\n}`);
+  sheet.declarations.push(`locals {
+  ${own} = ${text}
+}`);
   return `local.${own}`;
 }
 
 function variable(type: string, value: string, sheet: Sheet): string {
   const own = name(sheet);
-  sheet.declarations.push(`variable "${own}" {\n  type    = ${type}\n  default = ${value}\n}`);
+  sheet.declarations.push(`variable "${own}" {
+  type    = ${type}
+  default = ${value}
+}`);
   return `var.${own}`;
 }
 
 function assigned(type: string, value: string, sheet: Sheet): string {
   const own = name(sheet);
-  sheet.declarations.push(`variable "${own}" {\n  type = ${type}\n}`);
+  sheet.declarations.push(`variable "${own}" {
+  type = ${type}
+}`);
   sheet.vars.push(`${own} = ${value}`);
   return `var.${own}`;
 }
@@ -81,7 +88,16 @@ const homes: readonly ((word: string, sheet: Sheet) => Part)[] = [
   (word, sheet) => string(variable('string', `"${word}"`, sheet)),
   (word, sheet) => string(assigned('string', `"${word}"`, sheet)),
   (word, sheet) =>
-    string(`${assigned('map(string)', `{\n  k = "${word}"\n  z = "zz"\n}`, sheet)}["k"]`),
+    string(
+      `${assigned(
+        'map(string)',
+        `{
+  k = "${word}"
+  z = "zz"
+}`,
+        sheet,
+      )}["k"]`,
+    ),
   (word, sheet) => string(`${variable('list(string)', `["x", "${word}"]`, sheet)}[1]`),
   (word, sheet) => list(variable('set(string)', `["${word}"]`, sheet)),
   (word, sheet) => list(assigned('list(string)', `[\n  "${word}", # first\n  "tail",\n]`, sheet)),
@@ -90,7 +106,10 @@ const homes: readonly ((word: string, sheet: Sheet) => Part)[] = [
     each(
       assigned(
         'map(object({ v = string }))',
-        `{\n  a = { v = "${word}" }\n  b = { v = "bb" }\n}`,
+        `{
+  a = { v = "${word}" }
+  b = { v = "bb" }
+}`,
         sheet,
       ),
       sheet,
@@ -99,7 +118,17 @@ const homes: readonly ((word: string, sheet: Sheet) => Part)[] = [
   },
   (word, sheet) => {
     const type = 'map(object({ v = optional(string), w = optional(number, 3) }))';
-    each(variable(type, `{\n    a = { v = "${word}" }\n    b = {}\n  }`, sheet), sheet);
+    each(
+      variable(
+        type,
+        `{
+    a = { v = "${word}" }
+    b = {}
+  }`,
+        sheet,
+      ),
+      sheet,
+    );
     return string('coalesce(each.value.v, "none")');
   },
   (word, sheet) => {
@@ -137,7 +166,12 @@ const strings: readonly Step[] = [
   (x, sheet) => string(`!${flag(true, sheet)} ? "other" : (${x})`),
   (x, sheet) => string(`"t%{ if ${flag(true, sheet)} }-\${${x}}%{ else }!%{ endif }"`),
   (x) => string(`"%{ for i in [${x}] }<\${i}>%{ endfor }"`),
-  (x) => string(`trimspace(<<-EOT\n    a = \${${x}}\n    b = 2\n  EOT\n  )`),
+  (x) =>
+    string(`trimspace(<<-EOT
+    a = \${${x}}
+    b = 2
+  EOT
+  )`),
   (x) => list(`["l", ${x}]`),
   (x) => list(`concat(["c"], [${x}])`),
   (x) => list(`flatten([["f"], [[${x}]]])`),
@@ -234,8 +268,12 @@ export function generate(choices: Choices, words: { text: string; number: string
   const last = { string: '%', number: '"${%}"', list: 'join(";", %)', map: '%["k"]' }[part.kind];
   const value = last.replace('%', () => (part.kind === 'map' ? `(${part.text})` : part.text));
   const id = `p${choices.serial}`;
-  const resource = `resource "aws_ssm_parameter" "${id}" {\n${sheet.repetition}  value = ${value}\n}`;
-  const second = `resource "aws_ssm_parameter" "o${choices.serial}" {\n  value = jsonencode(${first})\n}`;
+  const resource = `resource "aws_ssm_parameter" "${id}" {
+${sheet.repetition}  value = ${value}
+}`;
+  const second = `resource "aws_ssm_parameter" "o${choices.serial}" {
+  value = jsonencode(${first})
+}`;
   return {
     main: `${[...sheet.declarations, resource, ...(choices.shared ? [second] : [])].join('\n\n')}\n`,
     vars: sheet.vars.map((line) => `${line}\n`).join(''),

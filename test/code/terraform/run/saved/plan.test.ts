@@ -60,30 +60,68 @@ describeTerraform('a saved plan', (binary) => {
   }
 
   const data = (name: string, input: string) =>
-    `resource "terraform_data" "${name}" {\n  input = ${input}\n}\n`;
+    `resource "terraform_data" "${name}" {
+  input = ${input}
+}
+`;
 
   const first = [
     data('kept', '"one"'),
     data('changed', '{ a = 0.1, b = [true, "x", null], c = 12345678901234567890 }'),
     data('taken', 'tomap({ left = "a", right = "b" })'),
-    'resource "terraform_data" "old" {\n  for_each = toset(["a b", "c"])\n  input    = each.key\n}\n',
-    'resource "terraform_data" "again" {\n  triggers_replace = 1\n}\n',
-    'variable "secret" {\n  default   = "s3"\n  sensitive = true\n}\n',
+    `resource "terraform_data" "old" {
+  for_each = toset(["a b", "c"])
+  input    = each.key
+}
+`,
+    `resource "terraform_data" "again" {
+  triggers_replace = 1
+}
+`,
+    `variable "secret" {
+  default   = "s3"
+  sensitive = true
+}
+`,
     data('hidden', '{ open = 1, closed = [1, var.secret] }'),
-    'output "shown" {\n  value = terraform_data.changed.output\n}\n',
+    `output "shown" {
+  value = terraform_data.changed.output
+}
+`,
   ].join('\n');
 
   const second = [
     data('kept', '"one"'),
     data('changed', '{ a = 0.25, b = [false, "x"], d = terraform_data.again.id }'),
-    'resource "terraform_data" "new" {\n  for_each = toset(["a b", "d"])\n  input    = each.key\n}\n',
-    'moved {\n  from = terraform_data.old\n  to   = terraform_data.new\n}\n',
-    'resource "terraform_data" "again" {\n  triggers_replace = 2\n}\n',
-    'variable "secret" {\n  default   = "s4"\n  sensitive = true\n}\n',
+    `resource "terraform_data" "new" {
+  for_each = toset(["a b", "d"])
+  input    = each.key
+}
+`,
+    `moved {
+  from = terraform_data.old
+  to   = terraform_data.new
+}
+`,
+    `resource "terraform_data" "again" {
+  triggers_replace = 2
+}
+`,
+    `variable "secret" {
+  default   = "s4"
+  sensitive = true
+}
+`,
     data('hidden', '{ open = 2, closed = [1, var.secret, terraform_data.again.id] }'),
     data('follows', '[terraform_data.again.id, toset(["b", "a"]), 1.5e300, {}]'),
-    'output "shown" {\n  value = terraform_data.changed.output\n}\n',
-    'output "more" {\n  value = 1\n}\n',
+    `output "shown" {
+  value = terraform_data.changed.output
+}
+`,
+    `output "more" {
+  value = 1
+}
+`,
   ].join('\n');
 
   beforeAll(() => {
@@ -103,7 +141,11 @@ describeTerraform('a saved plan', (binary) => {
     ['that only refreshes', second, '-refresh-only'],
     [
       'with what is imported',
-      `${second}import {\n  to = terraform_data.in\n  id = "one"\n}\n${data('in', '2')}`,
+      `${second}import {
+  to = terraform_data.in
+  id = "one"
+}
+${data('in', '2')}`,
     ],
   ])('%s is read as Terraform shows it', async (_, text, ...args) => {
     const shown = planned(text, ...args);

@@ -17,7 +17,13 @@ describeTerraform('the state in a saved plan', (binary) => {
   beforeAll(() => {
     const env = terraformEnvironment(process.env);
     const run = (...args: string[]) => execFileSync(binary, args, { cwd: dir, env, stdio: 'pipe' });
-    writeFileSync(join(dir, 'main.tf'), 'resource "terraform_data" "a" {\n  input = "one"\n}\n');
+    writeFileSync(
+      join(dir, 'main.tf'),
+      `resource "terraform_data" "a" {
+  input = "one"
+}
+`,
+    );
     run('init', '-input=false');
     run('apply', '-auto-approve', '-input=false');
     run('plan', '-input=false', `-out=${file}`);
