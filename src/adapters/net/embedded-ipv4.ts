@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { ipv6Groups } from '../../model/ip-address.ts';
 
 /**
  * The IPv4 address that a gateway or the system derives from an IPv6 address: mapped, translated
@@ -6,7 +6,7 @@ import { isIPv6 } from 'node:net';
  * others.
  */
 export function embeddedIpv4(address: string): string | undefined {
-  const groups = groupsOf(address);
+  const groups = ipv6Groups(address.replace(/%.*$/, ''));
   if (groups === undefined) return undefined;
   const [first = 0, second = 0, third = 0] = groups;
   if (first === 0x2002) return ipv4Of(second, third);
@@ -26,20 +26,4 @@ function isMark(groups: readonly number[]): boolean {
 
 function ipv4Of(high: number, low: number): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
-}
-
-/** Eight numbers of 16 bits; undefined if it is not an IPv6 address. */
-function groupsOf(address: string): readonly number[] | undefined {
-  if (!isIPv6(address)) return undefined;
-  // A URL normalizes every form of an address, with an IPv4 part in hexadecimal digits.
-  const text = address.replace(/%.*$/, '');
-  const [head = '', tail] = new URL(`http://[${text}]/`).hostname.slice(1, -1).split('::');
-  const left = hexes(head);
-  if (tail === undefined) return left;
-  const right = hexes(tail);
-  return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right];
-}
-
-function hexes(text: string): readonly number[] {
-  return text === '' ? [] : text.split(':').map((part) => Number.parseInt(part, 16));
 }
