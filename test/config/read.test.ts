@@ -171,7 +171,7 @@ describe('settings', () => {
     [
       'an expression that looks around',
       'actors:\n  - id: a\n    class: cost\n    userAgent: {regex: "a(?=b)"}\n',
-      '4:16',
+      '4:24',
       /RE2 cannot read the expression/,
     ],
     [

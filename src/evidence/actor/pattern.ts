@@ -1,5 +1,6 @@
-import { RE2JS, RE2JSException } from 're2js';
+import { RE2JS } from 're2js';
 import { z } from 'zod';
+import { Re2Expression } from '../../model/re2.ts';
 
 /**
  * A test of a text. A glob has only `*`, which is between its pieces, and matches the entire text.
@@ -22,27 +23,20 @@ const contains = z
   .strictObject({ contains: text })
   .transform((value): ActorPattern => ({ kind: 'contains', text: value.contains }));
 
-/**
- * Expressions of RE2, which take no longer than their length times that of the text: what a caller
- * says about itself may be of any length, and hostile.
- */
+/** What a caller says about itself may be of any length, and hostile. */
 const regex = z
   .strictObject({
-    regex: z.string().min(1).max(200),
+    regex: Re2Expression,
     /** Texts that match this are excluded. */
     except: glob.optional(),
   })
-  .transform(({ regex: source, except }, context): ActorPattern => {
-    try {
-      const compiled = RE2JS.compile(source);
-      return { kind: 'regex', regex: compiled, ...(except === undefined ? {} : { except }) };
-    } catch (error) {
-      if (!(error instanceof RE2JSException)) throw error;
-      const message = `RE2 cannot read the expression: ${error.message}`;
-      context.addIssue({ code: 'custom', message });
-      return z.NEVER;
-    }
-  });
+  .transform(
+    ({ regex: compiled, except }): ActorPattern => ({
+      kind: 'regex',
+      regex: compiled,
+      ...(except === undefined ? {} : { except }),
+    }),
+  );
 
 const one = z.union([glob, contains, regex]);
 

@@ -92,3 +92,19 @@ describe('a scenario', () => {
     expect(approvals?.[1]).not.toHaveProperty('actor');
   });
 });
+
+it('is refused with an expression that RE2 does not have', () => {
+  const text = `
+tests:
+  - name: a
+    actors: { maria: { class: human } }
+    changes: [{ by: maria, at: aws_sqs_queue.q, set: delay_seconds, from: 1, to: 2 }]
+    expect:
+      verdict: escalate
+      because: (?<!not )known
+`;
+  const read = readScenarios(text, 'a.yaml');
+
+  expect(read).toMatchObject({ ok: false, error: { place: { file: 'a.yaml', line: 8 } } });
+  expect(JSON.stringify(read)).toContain('RE2 cannot read the expression');
+});

@@ -88,13 +88,13 @@ function compare(
   } else if (expected.rule !== undefined && verdict.rule !== expected.rule) {
     differs('rule', expected.rule, verdict.rule);
   }
-  if (expected.because !== undefined && !new RegExp(expected.because).test(verdict.because)) {
-    failures.push(`${where}: the reason does not match /${expected.because}/: ${verdict.because}`);
+  const { because, explained } = expected;
+  if (because !== undefined && !because.test(verdict.because)) {
+    failures.push(`${where}: the reason does not match /${because.pattern()}/: ${verdict.because}`);
   }
-  const { explained } = expected;
-  if (explained !== undefined && !explanation.some((line) => new RegExp(explained).test(line))) {
+  if (explained !== undefined && !explanation.some((line) => explained.test(line))) {
     failures.push(
-      `${where}: no line of the explanation matches /${explained}/: ${explanation.join(' | ')}`,
+      `${where}: no line of the explanation matches /${explained.pattern()}/: ${explanation.join(' | ')}`,
     );
   }
   if (expected.value !== undefined) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { actorClasses } from '../../../model/actor.ts';
 import { outcomes } from '../../../model/decision.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { Re2Expression } from '../../../model/re2.ts';
 import { PriceFile } from '../../../providers/harm/cost/price-file.ts';
 import { changeForms } from '../../intent/notation/change.ts';
 
@@ -106,9 +107,9 @@ const Expectation = Meant.extend({
   verdict: z.enum(outcomes),
   rule: z.string().optional(),
   /** A regular expression that the reason matches. */
-  because: z.string().optional(),
+  because: Re2Expression.optional(),
   /** A regular expression that one line of the explanation matches. */
-  explained: z.string().optional(),
+  explained: Re2Expression.optional(),
   value: json.optional(),
   expires: z.string().optional(),
 });
