@@ -4,13 +4,15 @@ import type { IndexedResource } from '../../code/terraform/state/types.ts';
 import type { AuditReading } from '../../evidence/audit/core/types.ts';
 import type { Declaration } from '../../model/declaration.ts';
 import type { Effect } from '../../model/effect.ts';
-import { type AuditEvent, type Cloud, known } from '../../model/event.ts';
+import { type AuditEvent, known } from '../../model/event.ts';
 import { contentId } from '../../model/id.ts';
 import type { Json } from '../../model/json.ts';
 import { type AttributePath, overlaps } from '../../model/path.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { compareText, displayText } from '../../model/text.ts';
 import { isSensitive } from '../../providers/schema/query.ts';
+import { cloudOfType } from '../../providers/traits/clouds.ts';
+import { globalRegion } from '../../providers/traits/scopes.ts';
 import type { PeopleInput, RunInput } from '../../reconcile/run-input.ts';
 import { type AskedCaller, callerOf, emptyEvent } from './caller.ts';
 
@@ -108,7 +110,7 @@ function eventOf(
   place: CloudScope | undefined,
   time: string,
 ): AuditEvent {
-  const cloud = cloudOf(type);
+  const cloud = cloudOfType(type) ?? 'aws';
   const content: Json = JSON.parse(JSON.stringify({ address, path, value, caller }));
   return {
     ...emptyEvent,
@@ -119,14 +121,6 @@ function eventOf(
     time,
     caller: callerOf(caller, cloud),
   };
-}
-
-/** The region under which calls to global services are logged. */
-const globalRegion = 'us-east-1';
-
-function cloudOf(type: string): Cloud {
-  if (/^google_/.test(type)) return 'gcp';
-  return /^(?:azurerm|azuread|azapi)_/.test(type) ? 'azure' : 'aws';
 }
 
 /** The attributes that identify the resource uniquely. */

@@ -2,6 +2,7 @@ import type { Evaluation } from '../../code/terraform/config/types.ts';
 import type { IndexedResource, StateIndex } from '../../code/terraform/state/types.ts';
 import { isArmId } from '../../model/arm-id.ts';
 import { own } from '../../model/json.ts';
+import { cloudOfType } from '../../providers/traits/clouds.ts';
 import { deletedParts, isPartType } from '../../providers/traits/deleted-parts.ts';
 import type { DeleteGoal, Goal } from '../../stages/patch/types.ts';
 
@@ -63,7 +64,7 @@ function insideOf(whole: IndexedResource): ((part: IndexedResource) => boolean) 
   if (typeof id !== 'string' || !isArmId(id) || isReference(whole)) return undefined;
   const key = id.toLowerCase();
   return (part) =>
-    part.type.startsWith('azurerm_') &&
+    cloudOfType(part.type) === 'azure' &&
     ['id', 'resource_manager_id'].some((name) => {
       const id = part.attributes[name];
       if (typeof id !== 'string') return false;

@@ -2,19 +2,9 @@ import type { Configuration } from '../../code/terraform/config/configuration.ts
 import type { SourceFile } from '../../code/terraform/config/source.ts';
 import type { StateIndex, TerraformState } from '../../code/terraform/state/types.ts';
 import type { Cloud } from '../../model/event.ts';
+import { cloudOfType } from '../../providers/traits/clouds.ts';
+import { isWorldwideService } from '../../providers/traits/scopes.ts';
 import type { Ingested } from '../ingest/ingest.ts';
-
-/** Services whose records have a region that does not show where their resources are. */
-const worldwide: ReadonlySet<string> = new Set([
-  'budgets.amazonaws.com',
-  'cloudfront.amazonaws.com',
-  'globalaccelerator.amazonaws.com',
-  'iam.amazonaws.com',
-  'organizations.amazonaws.com',
-  'route53.amazonaws.com',
-  'route53domains.amazonaws.com',
-  'shield.amazonaws.com',
-]);
 
 /** Where the state has resources: regions by account, subscription or project. */
 type Holdings = ReadonlyMap<string, ReadonlySet<string>>;
@@ -39,7 +29,7 @@ export function ownership(
     if (holdings.size === 0) return speaksOf(event.cloud, state, configuration);
     const regions = holdings.get(event.scope) ?? holdings.get(event.scope.toLowerCase());
     if (regions === undefined) return false;
-    if (event.cloud !== 'aws' || worldwide.has(event.service)) return true;
+    if (event.cloud !== 'aws' || isWorldwideService(event.service)) return true;
     return regions.size === 0 || regions.has(event.region);
   };
 }
@@ -47,7 +37,7 @@ export function ownership(
 function holdingsOf(state: TerraformState, index: StateIndex): ReadonlyMap<Cloud, Holdings> {
   const clouds = new Map<Cloud, Map<string, Set<string>>>();
   for (const { address, type, mode } of state.resources) {
-    const cloud = mode === 'managed' ? cloudOf(type) : undefined;
+    const cloud = mode === 'managed' ? cloudOfType(type) : undefined;
     if (cloud === undefined) continue;
     const { account = subscriptionOf(index, address), region } = index.scope(address) ?? {};
     if (account === undefined) continue;
@@ -65,10 +55,10 @@ function holdingsOf(state: TerraformState, index: StateIndex): ReadonlyMap<Cloud
  */
 function speaksOf(cloud: Cloud, state: TerraformState, { modules }: Configuration): boolean {
   if (cloud === 'kubernetes') return true;
-  if (state.resources.some(({ type, mode }) => mode === 'managed' && cloudOf(type) === cloud)) {
+  if (state.resources.some(({ type, mode }) => mode === 'managed' && cloudOfType(type) === cloud)) {
     return true;
   }
-  const isOf = (name: string) => cloudOf(`${name}_`) === cloud || cloudOf(name) === cloud;
+  const isOf = (name: string) => cloudOfType(`${name}_`) === cloud || cloudOfType(name) === cloud;
   return [...modules].some(([path, { resources, data, providers, calls, files }]) => {
     // The content of a module that is not installed is unknown.
     const isUnseen = (call: string) => !modules.has(path === '' ? call : `${path}.${call}`);
@@ -96,10 +86,4 @@ function subscriptionOf(index: StateIndex, address: string): string | undefined 
   return typeof id === 'string'
     ? /^\/subscriptions\/([^/]+)/i.exec(id)?.[1]?.toLowerCase()
     : undefined;
-}
-
-function cloudOf(type: string): Cloud | undefined {
-  if (type.startsWith('aws_')) return 'aws';
-  if (type.startsWith('azurerm_')) return 'azure';
-  return type.startsWith('google_') ? 'gcp' : undefined;
 }

@@ -1,8 +1,13 @@
-import type { StateIndex } from '../../code/terraform/state/types.ts';
+import type { IndexedResource, StateIndex } from '../../code/terraform/state/types.ts';
 import type { Effect } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { wholesNamed } from '../../providers/catalog/wholes.ts';
-import { segmentsOfWhole } from '../../providers/traits/scopes.ts';
+import {
+  hasPathIds,
+  isNamedWorldwide,
+  isWorldwideType,
+  segmentsOfWhole,
+} from '../../providers/traits/scopes.ts';
 
 type Origin = Pick<AuditEvent, 'cloud' | 'scope' | 'region'>;
 
@@ -19,7 +24,7 @@ export type WholeFinder = (effect: Effect, event: Origin | undefined) => string 
 export function createWholeFinder(index: StateIndex): WholeFinder {
   let ids: ReadonlyMap<string, string> | undefined;
   const above = ({ type, keys }: Effect['resource']): string | undefined => {
-    if (!/^(?:azurerm|google)_/.test(type)) return undefined;
+    if (!hasPathIds(type)) return undefined;
     ids ??= pathIds(index);
     for (const { id } of keys) {
       for (const whole of idsAbove(id ?? '', segmentsOfWhole(type))) {
@@ -35,27 +40,34 @@ export function createWholeFinder(index: StateIndex): WholeFinder {
     for (const ref of refs) {
       const found = index.find(ref);
       if (found.kind !== 'found') continue;
-      const { address } = found.resource;
-      if (!liesElsewhere(index, address, event)) return address;
+      if (!liesElsewhere(index, found.resource, event)) return found.resource.address;
     }
     return above(resource);
   };
 }
 
 /** True if the resource is in another account or region than the event. */
-function liesElsewhere(index: StateIndex, address: string, event: Origin | undefined): boolean {
+function liesElsewhere(
+  index: StateIndex,
+  { address, type }: IndexedResource,
+  event: Origin | undefined,
+): boolean {
   if (event === undefined || event.cloud !== 'aws') return false;
   const { account, region } = index.scope(address) ?? {};
   if (account !== undefined && account !== event.scope) return true;
-  const isWorldwide = /(?:^|\.)aws_(?:iam|route53|cloudfront|s3)_/.test(address);
-  return !isWorldwide && region !== undefined && region !== event.region;
+  return (
+    !isWorldwideType(type) &&
+    !isNamedWorldwide(type) &&
+    region !== undefined &&
+    region !== event.region
+  );
 }
 
 /** Ids of Azure and Google Cloud that are paths, in lower case, mapped to addresses. */
 function pathIds(index: StateIndex): ReadonlyMap<string, string> {
   const ids = new Map<string, string>();
   for (const type of index.types()) {
-    if (!/^(?:azurerm|google)_/.test(type)) continue;
+    if (!hasPathIds(type)) continue;
     for (const { address, attributes } of index.ofType(type)) {
       const id = attributes['id'];
       if (typeof id !== 'string' || !id.includes('/')) continue;

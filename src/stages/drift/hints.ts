@@ -6,6 +6,7 @@ import type {
   BlockSchema,
   ProviderSchema,
 } from '../../providers/schema/types.ts';
+import { cloudOfType } from '../../providers/traits/clouds.ts';
 import { isDnsName, isVersionPrefix } from '../../providers/traits/notations.ts';
 import type { AttributeHint } from './types.ts';
 
@@ -52,14 +53,14 @@ function hintAt(
   if (root === undefined) return undefined;
   let node: Node | undefined = { kind: 'block', block: root };
   for (const step of path) node = node === undefined ? undefined : inner(node, step);
-  const hint = node === undefined ? undefined : hintOf(node, type.startsWith('google_'));
+  const hint = node === undefined ? undefined : hintOf(node, cloudOfType(type) === 'gcp');
   if (hint === undefined) return undefined;
   // New content under the same name is a change, although only the provider sets the hash.
   if (isContentHash(type, path)) return { ...hint, computed: false, computedOnly: false };
   const attribute = path.join('.');
   if (path.length === 1 && verbatimTexts.has(String(path[0]))) return { ...hint, verbatim: true };
   if (isDnsName(type, attribute)) return { ...hint, dns: true };
-  if (type.startsWith('azurerm_') && path.at(-1) === 'location') return { ...hint, place: true };
+  if (cloudOfType(type) === 'azure' && path.at(-1) === 'location') return { ...hint, place: true };
   return isVersionPrefix(type, attribute) ? { ...hint, versionPrefix: true } : hint;
 }
 

@@ -1,5 +1,6 @@
 import { type Json, type JsonObject, own } from '../../../model/json.ts';
 import type { Recent } from '../../../model/recent.ts';
+import { cloudOfType } from '../../../providers/traits/clouds.ts';
 import type { InstanceKey } from '../address.ts';
 import { type CloudScope, googleScopeOf, nameScopeOf } from './names.ts';
 import { maskSensitive, type SchemaSecrets, type SecretTree, secretTree } from './sensitive.ts';
@@ -85,9 +86,10 @@ export class CleanResource implements IndexedResource {
   /** Its account and region. */
   get scope(): CloudScope {
     const attribute = (name: string) => this.attribute(name);
-    this.#scope ??= this.type.startsWith('google_')
-      ? googleScopeOf(attribute)
-      : nameScopeOf(attribute, this.identity);
+    this.#scope ??=
+      cloudOfType(this.type) === 'gcp'
+        ? googleScopeOf(attribute)
+        : nameScopeOf(attribute, this.identity);
     return this.#scope;
   }
 

@@ -1,4 +1,5 @@
 import type { AttributePath } from '../../../model/path.ts';
+import { withoutProvider } from '../../../providers/traits/clouds.ts';
 import { limitsOfNumbers, scaledFields } from '../../../providers/traits/scaled-fields.ts';
 import type { IntentClause, NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
@@ -34,10 +35,7 @@ function fieldAt(path: AttributePath | undefined): string | undefined {
 
 /** Sizes of groups, with changed limits in the same sentence. */
 export const scalingRules: readonly NamingRule[] = sizes.map((size) => ({
-  id: `scale-${size.type
-    .replace(/^(?:aws|azurerm)_/, '')
-    .replaceAll(/[_/]/g, '-')
-    .toLowerCase()}`,
+  id: `scale-${withoutProvider(size.type).replaceAll(/[_/]/g, '-').toLowerCase()}`,
   types: [size.type],
   read: (facts) =>
     readSize(
