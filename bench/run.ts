@@ -10,6 +10,7 @@ const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
   pipeline: () => import('./pipeline.ts'),
   rows: () => import('./rows/run.ts'),
   service: () => import('./service/run.ts'),
+  start: () => import('./start/run.ts'),
   ui: () => import('./ui/run.ts'),
 };
 
