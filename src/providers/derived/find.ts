@@ -56,9 +56,8 @@ export function findTarget(event: AuditEvent, target: WireTarget, estate: Estate
   }
   const near = (all: readonly ManagedResource[]) => all.filter((one) => !liesElsewhere(one, event));
   const exact = near(keys.flatMap((key) => withAll(estate, type, key)));
-  const [first] = exact.length > 0 ? exact : near(composed(estate, type, keys));
   const same = exact.length > 0 ? exact : near(composed(estate, type, keys));
-  if (first !== undefined) return oneOf(same, true);
+  if (same.length > 0) return oneOf(same, true);
   if (elsewhere !== undefined) return { kind: 'elsewhere', address: elsewhere.address };
   if (kind === 'create') return { kind: 'none' };
   return oneOf(near(byValue(event, type, estate, keys.length === 0)), false);

@@ -41,18 +41,13 @@ export function translateTargets(
   estate: Estate,
 ): DerivedOutcome {
   if (targets.length === 0) return { kind: 'effects', drafts: [] };
-  const matches = targets.map(
-    (target): Match => ({
-      target,
-      found: findTarget(event, target, estate),
-    }),
-  );
+  const matches = targets.map((target) => ({ target, found: findTarget(event, target, estate) }));
   const addresses = new Set(matches.flatMap(({ found }) => addressesOf(found)));
-  if (addresses.size > 1) return unclear(event, [...addresses].sort());
+  if (addresses.size > 1) return ambiguous(event, [...addresses].sort());
   for (const { target, found } of matches) {
     if (found.kind !== 'one') continue;
     const ref = derivedRefOf(found.resource, estate);
-    if (ref === undefined) return unclear(event, [found.resource.address]);
+    if (ref === undefined) return ambiguous(event, [found.resource.address]);
     return { kind: 'effects', drafts: draftsOf(event, target, ref, found.surely) };
   }
   return unmanagedOutcome(event, matches, estate);
@@ -92,14 +87,15 @@ function unmanagedOutcome(
   const [only] = named;
   if (only === undefined) {
     const candidates = types.flatMap((type) => estate.ofType(type).map(({ address }) => address));
-    if (candidates.length > 0) return unidentified(event, types);
+    if (candidates.length > 0) {
+      const rest = `changes ${types.join(' or ')}, and the log does not name which.`;
+      return unclear(event, 'unidentified-resource', rest);
+    }
     return { kind: 'unmanaged', because: `no ${types.join(' or ')} is in the state` };
   }
   if (named.length > 1) {
-    return {
-      kind: 'unmanaged',
-      because: `what it names, ${types.join(' or ')}, is not in the state`,
-    };
+    const because = `what it names, ${types.join(' or ')}, is not in the state`;
+    return { kind: 'unmanaged', because };
   }
   const { target } = only;
   const ref: ResourceRef = { type: target.type, keys: keysIn(event, target) };
@@ -125,7 +121,7 @@ function draftsOf(
   const { sets, more } = readMembers(event.request, members);
   const drafts = sets.map(({ path, value }) => effect(ref, { kind: 'set', path, value }));
   if (kind === 'create' || (kind === 'put' && isNew)) {
-    const found = withoutDefaults(attributesFrom(drafts), {});
+    const found = withoutDefaults(attributesFrom(drafts));
     const own = tags === undefined ? null : tagMap(tags);
     const attributes: JsonObject = own === null ? found : { ...found, tags: own };
     const hidden = drafts.filter(isHidden);
@@ -168,28 +164,18 @@ function tagsOf({ request }: AuditEvent, { tags }: WireTarget): Json | undefined
   return member(first, 'tags') ?? member(first, 'tag');
 }
 
-function unclear(
-  { service, operation, place }: AuditEvent,
-  addresses: readonly string[],
-): DerivedOutcome {
-  const problem: Problem = {
-    code: 'ambiguous-resource',
-    message: `${operation} (${service}) could mean ${addresses.slice(0, 5).join(' or ')}.`,
-    place,
-    hint: 'See what changed with `terraform plan -refresh-only`.',
-  };
-  return { kind: 'unclear', problem };
+function ambiguous(event: AuditEvent, addresses: readonly string[]): DerivedOutcome {
+  const rest = `could mean ${addresses.slice(0, 5).join(' or ')}.`;
+  return unclear(event, 'ambiguous-resource', rest);
 }
 
-function unidentified(
+/** `rest`: the rest of a sentence that begins with the call. */
+function unclear(
   { service, operation, place }: AuditEvent,
-  types: readonly string[],
+  code: Problem['code'],
+  rest: string,
 ): DerivedOutcome {
-  const problem: Problem = {
-    code: 'unidentified-resource',
-    message: `${operation} (${service}) changes ${types.join(' or ')}, and the log does not name which.`,
-    place,
-    hint: 'See what changed with `terraform plan -refresh-only`.',
-  };
-  return { kind: 'unclear', problem };
+  const hint = 'See what changed with `terraform plan -refresh-only`.';
+  const message = `${operation} (${service}) ${rest}`;
+  return { kind: 'unclear', problem: { code, message, place, hint } };
 }

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import { hiddenValue, isHiddenObject } from '../values/hidden.ts';
-import { mergeKeysAt } from '../values/keys.ts';
+import { listElements, mergeKeysAt } from '../values/keys.ts';
 import { isNameless, memberPosition } from './strategic-patch.ts';
 
 /**
@@ -29,20 +29,20 @@ function merged(
   }
   const keys = mergeKeysAt(type, names);
   if (keys !== undefined && isJsonArray(body ?? previous)) {
-    if (asList(body).some((element) => isNameless(element, keys))) return hiddenValue;
+    if (listElements(body).some((element) => isNameless(element, keys))) return hiddenValue;
     const list = isJsonArray(value) ? [...value] : [];
     const gone: number[] = [];
-    for (const element of asList(previous)) {
+    for (const element of listElements(previous)) {
       const at = memberPosition(list, element, keys);
-      if (at === undefined || memberPosition(asList(body), element, keys) !== undefined) continue;
+      if (at === undefined || memberPosition(listElements(body), element, keys) !== undefined) continue;
       const rest = merged(type, names, list[at], undefined, element);
       if (rest === undefined || isOnlyNamed(rest, keys)) gone.push(at);
       else list[at] = rest;
     }
-    for (const element of asList(body)) {
+    for (const element of listElements(body)) {
       const at = memberPosition(list, element, keys);
-      const before = memberPosition(asList(previous), element, keys);
-      const old = before === undefined ? undefined : asList(previous)[before];
+      const before = memberPosition(listElements(previous), element, keys);
+      const old = before === undefined ? undefined : listElements(previous)[before];
       if (at === undefined) list.push(element);
       else list[at] = merged(type, names, list[at], element, old) ?? element;
     }
@@ -78,8 +78,4 @@ function isOnlyNamed(element: Json, keys: readonly string[]): boolean {
 
 function asMap(value: Json | undefined): JsonObject {
   return isJsonObject(value) ? value : {};
-}
-
-function asList(value: Json | undefined): readonly Json[] {
-  return isJsonArray(value) ? value : [];
 }

@@ -51,25 +51,15 @@ function judge(
   const last = versions.findLast(({ source }) => source.event === writes.at(-1)?.event)?.source;
   const declared = path.length === 0 ? {} : objectValueAt(object.value, path);
   if (last?.isDeployer === true) {
-    for (const { event } of writes) {
-      if (isDeployerOf(event, versions)) {
-        noted.add(event, 'iac', 'the deployer of these manifests did it');
-      }
-    }
+    const own = writes.filter(({ event }) => isDeployerOf(event, versions));
+    noted.add(own, 'iac', 'the deployer of these manifests did it');
     return [];
   }
-  if (
-    last?.isController === true &&
-    declared === undefined &&
-    writes.every((one) => isTheirs(one, versions))
-  ) {
-    for (const { event } of writes) {
-      noted.add(
-        event,
-        'automation',
-        `the manifest leaves ${spokenVersion(path)} to its controller`,
-      );
-    }
+  const isTheirs = writes.every(({ event }) =>
+    versions.some(({ source }) => source.event === event && source.isController),
+  );
+  if (last?.isController === true && declared === undefined && isTheirs) {
+    noted.add(writes, 'automation', `the manifest leaves ${spokenVersion(path)} to its controller`);
     return [];
   }
   const final = versions.at(-1)?.value;
@@ -79,36 +69,16 @@ function judge(
     declaredFrom: 'code' as const,
     live: versionSide(object.type, path, path.length === 0 && final !== undefined ? final : live),
   };
-  for (const { event } of writes) {
-    if (sides.live.kind === 'value' || sides.live.kind === 'absent') {
-      noted.add(
-        event,
-        'drift',
-        path.length === 0 ? 'it deleted the object' : `it changed ${spokenVersion(path)}`,
-      );
-    } else {
-      noted.add(
-        event,
-        'redacted',
-        `it changed ${spokenVersion(path)} to a value that the log hides`,
-      );
-    }
-  }
+  if (sides.live.kind !== 'value' && sides.live.kind !== 'absent') {
+    const because = `it changed ${spokenVersion(path)} to a value that the log hides`;
+    noted.add(writes, 'redacted', because);
+  } else if (path.length === 0) noted.add(writes, 'drift', 'it deleted the object');
+  else noted.add(writes, 'drift', `it changed ${spokenVersion(path)}`);
   const scaled = pathKey(path) === pathKey(['spec', 'replicas']) && declared === undefined;
   const credential = credentialAt(path, live ?? null) ?? credentialAt(path, declared ?? null);
   const found = path.length === 0 || credential === undefined ? {} : { credential };
-  return [
-    makeDrift(
-      object,
-      path,
-      { ...sides, ...found, ...(scaled ? { undeclared: true } : {}) },
-      writes,
-    ),
-  ];
-}
-
-function isTheirs({ event }: Write, versions: readonly Version[]): boolean {
-  return versions.some(({ source }) => source.event === event && source.isController);
+  const undeclared = scaled ? { undeclared: true } : {};
+  return [makeDrift(object, path, { ...sides, ...found, ...undeclared }, writes)];
 }
 
 function makeDrift(

@@ -1,3 +1,4 @@
+import type { Write } from '../../../model/drift.ts';
 import type { NetObjects, ObjectEvent, ObjectOutcome } from './types.ts';
 
 /** The outcome of each event for one object. */
@@ -9,10 +10,17 @@ export class Notes {
     this.#address = address;
   }
 
-  add(event: string, disposition: ObjectOutcome['disposition'], because: string): void {
-    const own = this.#found.get(event) ?? new Map<ObjectOutcome['disposition'], Set<string>>();
-    this.#found.set(event, own);
-    own.set(disposition, (own.get(disposition) ?? new Set<string>()).add(because));
+  /** Adds the same outcome for the events of all these writes. */
+  add(
+    writes: readonly Pick<Write, 'event'>[],
+    disposition: ObjectOutcome['disposition'],
+    because: string,
+  ): void {
+    for (const { event } of writes) {
+      const own = this.#found.get(event) ?? new Map<ObjectOutcome['disposition'], Set<string>>();
+      this.#found.set(event, own);
+      own.set(disposition, (own.get(disposition) ?? new Set<string>()).add(because));
+    }
   }
 
   list(events: readonly ObjectEvent[]): NetObjects['outcomes'] {

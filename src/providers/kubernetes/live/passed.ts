@@ -25,9 +25,7 @@ export function passedAt(
   const away = writes.map(({ event }) => isAwayAfter(object, path, versions, event));
   const gone = versions.at(-1)?.value === undefined ? versions.at(-1)?.source : undefined;
   if (gone === undefined || path.length === 0) {
-    for (const { event } of writes) {
-      noted.add(event, 'reverted', `${spokenVersion(path)} ended up as it was`);
-    }
+    noted.add(writes, 'reverted', `${spokenVersion(path)} ended up as it was`);
     return makePassed(object, { path, writes, before: beforeOf(object, path) }, away, 'put-back');
   }
   // The last write is the deletion of the object.
@@ -35,11 +33,10 @@ export function passedAt(
   const passing = away.slice(0, -1);
   const written = { path, writes: own, before: beforeOf(object, path) };
   if (passing.at(-1) !== true) {
-    for (const { event } of own)
-      noted.add(event, 'reverted', `${spokenVersion(path)} ended up as it was`);
+    noted.add(own, 'reverted', `${spokenVersion(path)} ended up as it was`);
     return makePassed(object, written, passing, 'put-back');
   }
-  for (const { event } of own) noted.add(event, 'superseded', 'the object was deleted in the end');
+  noted.add(own, 'superseded', 'the object was deleted in the end');
   return makePassed(object, written, passing, 'deleted', { event: gone.event, time: gone.time });
 }
 
@@ -58,14 +55,12 @@ export function replacedAt(
       JSON.stringify(value) !== end && isAwayAfter(object, path, versions, event),
   );
   const last = versions.findLast(({ source }) => source.event === writes.at(-1)?.event)?.source;
-  for (const [i, { event }] of writes.entries()) {
-    if (last?.isDeployer === true && passing[i] === true && !isDeployerOf(event, versions)) {
-      noted.add(
-        event,
-        'superseded',
-        `the deployer of these manifests replaced ${spokenVersion(path)}`,
-      );
-    }
+  if (last?.isDeployer === true) {
+    const others = writes.filter(
+      ({ event }, index) => passing[index] === true && !isDeployerOf(event, versions),
+    );
+    const because = `the deployer of these manifests replaced ${spokenVersion(path)}`;
+    noted.add(others, 'superseded', because);
   }
   const written = { path, writes, before: beforeOf(object, path) };
   return makePassed(object, written, passing, 'overwritten');

@@ -2,7 +2,14 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../.
 import type { AttributePath } from '../../../model/path.ts';
 import { isDefault } from './defaults.ts';
 import { isHiddenObject } from './hidden.ts';
-import { elementNames, isNamedMember, keyNamesOf, type MergeKeys, mergeKeysAt } from './keys.ts';
+import {
+  elementNames,
+  isNamedMember,
+  keyNamesOf,
+  listElements,
+  type MergeKeys,
+  mergeKeysAt,
+} from './keys.ts';
 import { isNoValue, sameLeaf } from './same.ts';
 import { isSystemField } from './system.ts';
 
@@ -65,7 +72,7 @@ function compare(
   if (isJsonObject(before) && isJsonObject(after)) {
     compareMaps(search, path, before, after);
   } else if (isListPair(search.type, names, before, after)) {
-    compareLists(search, path, asList(before), asList(after));
+    compareLists(search, path, listElements(before), listElements(after));
   } else if (!isSameLeaf(search.type, names, before, after)) {
     search.found.push({ path, before, after });
   }
@@ -81,10 +88,6 @@ function isListPair(
   if (isJsonArray(before) && isJsonArray(after)) return true;
   const isOpen = before === undefined || after === undefined;
   return isOpen && isJsonArray(before ?? after) && mergeKeysAt(type, names) !== undefined;
-}
-
-function asList(value: Json | undefined): readonly Json[] {
-  return isJsonArray(value) ? value : [];
 }
 
 function isSameLeaf(

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 
 /**
@@ -23,6 +23,11 @@ const others: Readonly<Record<string, MergeKeys>> = {
   topologySpreadConstraints: ['topologyKey', 'whenUnsatisfiable'],
   ownerReferences: ['uid'],
 };
+
+/** The elements of a list; none of anything else. */
+export function listElements(value: Json | undefined): readonly Json[] {
+  return isJsonArray(value) ? value : [];
+}
 
 /** The names in a path, without the steps into lists. */
 export function keyNamesOf(path: AttributePath): readonly string[] {
