@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Result } from '../model/result.ts';
-import { fail, ok } from '../model/result.ts';
-import { readYamlFile } from '../text/yaml-file.ts';
+import { ok } from '../model/result.ts';
+import { readNamedFile } from './read.ts';
 import { type ConfigFile, Incident } from './schema.ts';
 
 /** A list of incidents; an empty file is an empty list. */
@@ -23,16 +21,11 @@ export async function withIncidentFile(
 ): Promise<Result<ConfigFile>> {
   const file = config.incidents_file;
   if (file === undefined) return ok(config);
-  const text = await readFile(resolve(root, file), 'utf8').catch(() => undefined);
-  if (text === undefined) {
-    return fail({
-      code: 'no-incidents',
-      message: 'The file with incidents cannot be read.',
-      place: { file },
-      hint: 'Write it, even if only with an empty list `[]`, or remove incidents_file from parley.yaml.',
-    });
-  }
-  const incidents = readYamlFile(text, file, IncidentFile);
+  const incidents = await readNamedFile(root, file, IncidentFile, {
+    code: 'no-incidents',
+    message: 'The file with incidents cannot be read.',
+    hint: 'Write it, even if only with an empty list `[]`, or remove incidents_file from parley.yaml.',
+  });
   if (!incidents.ok) return incidents;
   return ok({ ...config, incidents: [...config.incidents, ...incidents.value] });
 }

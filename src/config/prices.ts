@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { PriceList } from '../model/cost.ts';
 import type { Result } from '../model/result.ts';
-import { fail, ok } from '../model/result.ts';
+import { ok } from '../model/result.ts';
 import { PriceFile } from '../providers/harm/cost/price-file.ts';
-import { readYamlFile } from '../text/yaml-file.ts';
+import { readNamedFile } from './read.ts';
 
 /**
  * The prices that users pay, from the file that their settings name, relative to the root module.
@@ -14,15 +12,10 @@ export async function readPrices(
   file: string | undefined,
 ): Promise<Result<PriceList | undefined>> {
   if (file === undefined) return ok(undefined);
-  const text = await readFile(resolve(root, file), 'utf8').catch(() => undefined);
-  if (text === undefined) {
-    return fail({
-      code: 'no-prices',
-      message: 'The file with prices cannot be read.',
-      place: { file },
-      hint: 'Write it, as docs/configuration.md shows, or remove prices from parley.yaml.',
-    });
-  }
-  const read = readYamlFile(text, file, PriceFile);
+  const read = await readNamedFile(root, file, PriceFile, {
+    code: 'no-prices',
+    message: 'The file with prices cannot be read.',
+    hint: 'Write it, as docs/configuration.md shows, or remove prices from parley.yaml.',
+  });
   return read.ok ? ok({ currency: read.value.currency, prices: read.value.prices }) : read;
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { Problem, Result } from '../model/result.ts';
 import { fail, ok } from '../model/result.ts';
 import { systemCode } from '../model/system-error.ts';
-import { type Placed, readPlacedYaml, type Wrong } from '../text/yaml-file.ts';
+import { type Placed, readPlacedYaml, readYamlFile, type Wrong } from '../text/yaml-file.ts';
 import type { YamlIssue } from '../text/yaml-issue.ts';
 import { ConfigFile } from './schema.ts';
 
@@ -33,6 +33,19 @@ export async function readPlacedConfig(
 export async function readOptionalYaml<T>(path: string, schema: z.ZodType<T>): Promise<Result<T>> {
   const read = await readSettingsFile(path, schema, false);
   return read.ok ? ok(read.value.value) : fail(read.error[0]);
+}
+
+/** A file that the settings name, relative to the root module. */
+export async function readNamedFile<T>(
+  root: string,
+  file: string,
+  schema: z.ZodType<T>,
+  problem: Problem,
+): Promise<Result<T>> {
+  const text = await readFile(resolve(root, file), 'utf8').catch(() => undefined);
+  return text === undefined
+    ? fail({ ...problem, place: { file } })
+    : readYamlFile(text, file, schema);
 }
 
 async function readSettingsFile<T>(

@@ -4,10 +4,11 @@ import type { Stack } from '../../config/service/stacks.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Checkout, Checkouts, GitCredential, Mirror } from '../../ports/checkouts.ts';
 import type { OpenObjects } from '../git/object-reader.ts';
-import type { RunGit } from '../git/run.ts';
+import type { Git, RunGit } from '../git/run.ts';
+import { isPrivateLine } from '../net/address.ts';
 import type { AddressesOf } from '../net/addresses-of.ts';
 import { repositoryUnreachable } from './failure.ts';
-import { createGit, type Git } from './git.ts';
+import { createGit } from './git.ts';
 import { createInTurn } from './in-turn.ts';
 import { type CheckoutLimits, type LayOut, layOut } from './lay-out.ts';
 import { defaultTimes, type LockTimes, withLock } from './lock.ts';
@@ -141,9 +142,7 @@ async function credentialOf(
   if (url.startsWith('/')) return ok(undefined);
   const credential = await credentialFor(stack);
   if (!credential.ok || credential.value === undefined) return credential;
-  const { protocol, hostname } = new URL(url);
-  const isLocal = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
-  return protocol === 'https:' || isLocal ? credential : fail(unencrypted(url));
+  return isPrivateLine(new URL(url)) ? credential : fail(unencrypted(url));
 }
 
 /**

@@ -1,10 +1,11 @@
 import { ok, type Result } from '../../model/result.ts';
-import type { GitCredential } from '../../ports/checkouts.ts';
 import { lookUp, lookUpOf } from '../git/look-up.ts';
 import type { OpenObjects } from '../git/object-reader.ts';
 import {
   type EndedProcess,
+  type Git,
   type GitAnswer,
+  type GitCall,
   type RunGit,
   runGit,
   withoutVariables,
@@ -12,24 +13,6 @@ import {
 import { settingsEnvironment } from '../git/settings.ts';
 import type { AddressesOf } from '../net/addresses-of.ts';
 import { canPin, pinOf } from './pin.ts';
-
-export interface GitCall {
-  readonly args: readonly string[];
-  readonly cwd?: string;
-  /** Further variables, such as GIT_INDEX_FILE. */
-  readonly env?: Readonly<Record<string, string>>;
-  readonly input?: string;
-  /** URL of the remote, and the credential for it. */
-  readonly remote?: { readonly url: string; readonly credential?: GitCredential | undefined };
-  readonly signal?: AbortSignal | undefined;
-  /** Milliseconds; 5 minutes by default. */
-  readonly timeout?: number;
-}
-
-/**
- * Runs git so that neither a repository nor the machine's settings can make it run anything else.
- */
-export type Git = (call: GitCall) => Promise<GitAnswer>;
 
 const fiveMinutes = 300_000;
 

@@ -2,8 +2,8 @@ import { mkdir, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
+import type { Git } from '../git/run.ts';
 import { repositoryTooLarge, repositoryUnreachable } from './failure.ts';
-import type { Git } from './git.ts';
 import { plainAttributes } from './mirror.ts';
 import { type CheckoutTarget, rootOutside, targetTitle } from './target.ts';
 
@@ -37,17 +37,9 @@ export async function layOut(order: LayOut): Promise<Result<LaidOut>> {
   const links = await looked(order);
   if (!links.ok) return links;
   await makeRepository(order);
+  const place = ['--git-dir', join(folder, '.git'), '--work-tree', folder];
   const answer = await git({
-    args: [
-      '--git-dir',
-      join(folder, '.git'),
-      '--work-tree',
-      folder,
-      'read-tree',
-      '--reset',
-      '-u',
-      commit,
-    ],
+    args: [...place, 'read-tree', '--reset', '-u', commit],
     cwd: folder,
     signal,
   });

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { GitCredential } from '../../ports/checkouts.ts';
-import type { GitAnswer } from '../git/run.ts';
+import type { Git, GitAnswer } from '../git/run.ts';
 import {
   isBranchMissing,
   isCopyDamaged,
@@ -11,7 +11,6 @@ import {
   repositoryTooLarge,
   repositoryUnreachable,
 } from './failure.ts';
-import type { Git } from './git.ts';
 import { type CheckoutTarget, mirrorName } from './target.ts';
 
 /**

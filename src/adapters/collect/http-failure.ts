@@ -20,6 +20,15 @@ export function errorAnswer(body: string, member: 'code' | 'status'): ErrorAnswe
   };
 }
 
+/** What a status that is not a success means, whatever the cloud. */
+export function statusKind(status: number): CollectFailureKind {
+  if (status === 429) return 'throttled';
+  if (status === 401) return 'credentials';
+  if (status === 403) return 'denied';
+  if (status === 404) return 'missing';
+  return status >= 500 ? 'transient' : 'other';
+}
+
 /**
  * The failure of a call that was answered with an error; `header` is the answer's `Retry-After`.
  */

@@ -1,3 +1,5 @@
+import type { GitCommand } from '../git/run.ts';
+import { gitOutput } from './remote/objects.ts';
 import { sealOf, sealTrailer } from './seal.ts';
 
 /** Trailer that names the stack of a branch, since several stacks may share a repository. */
@@ -30,19 +32,17 @@ const trailers = ['Intent-Id', stackTrailer, sealTrailer].map(
 );
 const format = ['%H', '%T', '%P', '%ae', '%an', ...trailers].join('%n');
 
-/**
- * Arguments of git for the commits of a branch that none of the bases contains; without bases, for
- * its tip alone.
- */
-export function branchLogCommand(tip: string, bases?: readonly string[]): readonly string[] {
+/** The commits of a branch that none of the bases contains; without bases, its tip alone. */
+export async function readBranch(
+  git: GitCommand,
+  tip: string,
+  bases?: readonly string[],
+): Promise<BranchLog> {
   const range =
     bases === undefined ? ['--max-count=1', tip] : [`--max-count=${max}`, tip, '--not', ...bases];
-  return ['log', '-z', '--topo-order', `--format=${format}`, ...range, '--'];
-}
-
-/** The commits in the output of that command, newest first. */
-export function readBranchCommits(output: string): readonly BranchCommit[] {
-  return output.split('\0').filter(Boolean).map(readCommit);
+  const args = ['log', '-z', '--topo-order', `--format=${format}`, ...range, '--'];
+  const output = await gitOutput(git, args);
+  return { tip, commits: output.split('\0').filter(Boolean).map(readCommit) };
 }
 
 function readCommit(text: string): BranchCommit {

@@ -1,5 +1,6 @@
 import { safeGit } from '../git/safe-git.ts';
 import { gitAuthor } from './git.ts';
+import { authorVariables } from './remote/objects.ts';
 
 /** Commits the current state of files of a working tree, including deletions, and nothing else. */
 export async function commitFiles(
@@ -7,7 +8,7 @@ export async function commitFiles(
   environment: Readonly<Record<string, string>>,
   { paths, message }: { readonly paths: readonly string[]; readonly message: string },
 ): Promise<string> {
-  const git = await safeGit(dir, environment, { more: gitAuthor });
+  const git = await safeGit(dir, environment, { more: authorVariables(gitAuthor) });
   // Git does not accept the path of a deleted file that was never committed.
   const known = ['ls-files', '-z', '--cached', '--others', '--', ...paths];
   const there = (await git(known)).split('\0').filter(Boolean);

@@ -1,12 +1,12 @@
 import type { ForgeSettings, RemoteForge } from '../../config/service/forges.ts';
 import type { Stack } from '../../config/service/stacks.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import type { GitCredential } from '../../ports/checkouts.ts';
 import type { Proposals } from '../../ports/forge/proposals.ts';
 import type { Connection } from './connection.ts';
 import type { HttpClock } from './http/types.ts';
 import { kindOfForge } from './kind.ts';
 import { isOnForge, projectOf } from './place.ts';
-import type { RemoteCredential } from './remote/run-git.ts';
 import type { Workflows } from './workflow/types.ts';
 
 export interface StackForge {
@@ -24,7 +24,7 @@ export interface StackForge {
    * Git's credential for the repository; undefined if the repository is not on the forge's own
    * host.
    */
-  gitCredential(): Promise<Result<RemoteCredential | undefined>>;
+  gitCredential(): Promise<Result<GitCredential | undefined>>;
 }
 
 export interface Forges {

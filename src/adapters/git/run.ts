@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { hasErrorCode } from '../../model/system-error.ts';
+import type { GitCredential } from '../../ports/checkouts.ts';
 
 /** The values with which one process of git is started; they can be sent to another process. */
 export interface GitProcess {
@@ -11,6 +12,31 @@ export interface GitProcess {
   /** Milliseconds. */
   readonly timeout: number;
 }
+
+/** A command of git, with what is known of it before the settings of git are added. */
+export interface GitCall {
+  readonly args: readonly string[];
+  readonly cwd?: string;
+  /** Further variables, such as GIT_INDEX_FILE. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string;
+  /** URL of the remote. The credential is passed in the environment, never as an argument. */
+  readonly remote?: { readonly url: string; readonly credential?: GitCredential | undefined };
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds; 5 minutes by default. */
+  readonly timeout?: number;
+}
+
+/**
+ * Runs git so that neither a repository nor the machine's settings can make it run anything else.
+ */
+export type Git = (call: GitCall) => Promise<GitAnswer>;
+
+/** Runs a local command of git in one repository. */
+export type GitCommand = (
+  args: readonly string[],
+  call?: Pick<GitCall, 'env' | 'input'>,
+) => Promise<GitAnswer>;
 
 export interface GitAnswer {
   /** Undefined if it was ended from outside. */

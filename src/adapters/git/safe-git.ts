@@ -1,5 +1,4 @@
-import { localEnvironment } from './local-environment.ts';
-import { type GitAnswer, type RunGit, runGit } from './run.ts';
+import { type GitAnswer, type GitCommand, type RunGit, runGit } from './run.ts';
 import { settingsEnvironment } from './settings.ts';
 
 /** Settings with which git starts no program, whatever a repository's own settings say. */
@@ -44,16 +43,8 @@ export interface SafeGitOptions {
   readonly isPlumbing?: boolean;
 }
 
-/** What one command of git gets besides its arguments. */
-export interface SafeGitCall {
-  /** Standard input. */
-  readonly input?: string;
-  /** Further variables of git. */
-  readonly more?: Readonly<Record<string, string>>;
-}
-
 /** Runs git with these arguments. Returns its output, or throws a `GitFailure`. */
-export type SafeGit = (args: readonly string[], call?: SafeGitCall) => Promise<string>;
+export type SafeGit = (args: readonly string[]) => Promise<string>;
 
 /** A command of git that failed, was given up, or could not be started. */
 class GitFailure extends Error {
@@ -65,16 +56,16 @@ const fiveMinutes = 300_000;
 /**
  * Runs git in a folder that somebody else may have set up, in such a way that only git itself runs.
  */
-export async function safeGit(
+export async function safeCommand(
   dir: string,
   environment: Readonly<Record<string, string>>,
   { more = {}, timeout = fiveMinutes, start = runGit, isPlumbing = false }: SafeGitOptions = {},
-): Promise<SafeGit> {
+): Promise<GitCommand> {
   const base = { ...localEnvironment(environment), ...more };
-  const open = (all: readonly (readonly [string, string])[]): SafeGit => {
+  const open = (all: readonly (readonly [string, string])[]): GitCommand => {
     const env = { ...base, ...settingsEnvironment(all) };
-    return async (args, { input = '', more: own = {} } = {}) =>
-      outputOf(args, await start({ args, cwd: dir, env: { ...env, ...own }, input, timeout }));
+    return (args, { input = '', env: own = {} } = {}) =>
+      start({ args, cwd: dir, env: { ...env, ...own }, input, timeout });
   };
   if (isPlumbing) return open(settings);
   const named = await namesOf(open(settings));
@@ -82,6 +73,12 @@ export async function safeGit(
     ...settings,
     ...named.map((name) => [name, name.endsWith('.required') ? 'false' : ''] as const),
   ]);
+}
+
+/** The same for commands of which only the output matters. */
+export async function safeGit(...place: Parameters<typeof safeCommand>): Promise<SafeGit> {
+  const git = await safeCommand(...place);
+  return async (args) => outputOf(args, await git(args));
 }
 
 /** The output; undefined if the command fails. */
@@ -107,7 +104,24 @@ function outputOf(
  * Names of the settings with commands of drivers; reading settings starts nothing. None if none is
  * set, or without a repository or git.
  */
-async function namesOf(git: SafeGit): Promise<readonly string[]> {
-  const found = await quietGit(git(['config', '--null', '--name-only', '--get-regexp', drivers]));
-  return [...new Set((found ?? '').split('\0').filter((name) => name !== ''))].sort();
+async function namesOf(git: GitCommand): Promise<readonly string[]> {
+  const args = ['config', '--null', '--name-only', '--get-regexp', drivers];
+  const { code, out } = await git(args);
+  const names = code === 0 ? out.split('\0') : [];
+  return [...new Set(names.filter((name) => name !== ''))].sort();
+}
+
+/**
+ * Variables that git needs from the environment; those that could make it run something stay out.
+ */
+const passedOn = ['PATH', 'HOME', 'USERPROFILE', 'TMPDIR', 'TEMP', 'LANG', 'SYSTEMROOT'];
+
+function localEnvironment(
+  environment: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    passedOn.flatMap((name) =>
+      environment[name] === undefined ? [] : [[name, environment[name]]],
+    ),
+  );
 }

@@ -137,28 +137,12 @@ async function failureOf(error: unknown, constrained: boolean): Promise<Failure>
     APIError: ApiError,
     APIUserAbortError,
   } = await import('openai');
-  if (error instanceof APIUserAbortError) {
-    return {
-      code: 'model-budget',
-      message: 'The time for the model in this run ended before it answered.',
-      hint: 'The rules decide the rest; raise model.budget_seconds in parley.yaml.',
-      tokens: noTokens,
-    };
-  }
-  if (error instanceof APIConnectionTimeoutError) {
-    return {
-      code: 'model-timeout',
-      message: 'The model did not answer in time.',
-      hint: 'The rules decide without it; raise model.timeout in parley.yaml if it is slow.',
-      tokens: noTokens,
-    };
-  }
+  if (error instanceof APIUserAbortError) return outOfTime;
+  if (error instanceof APIConnectionTimeoutError) return timedOut;
   const status = error instanceof ApiError ? (error as APIError).status : undefined;
   if (status !== undefined && status >= 400 && status < 500 && status !== 429) {
-    if (constrained && (status === 400 || status === 422)) {
-      return { ...refused(status), code: 'schema-refused' };
-    }
-    return refused(status);
+    const isAboutSchema = constrained && (status === 400 || status === 422);
+    return isAboutSchema ? { ...refused(status), code: 'schema-refused' } : refused(status);
   }
   return {
     code: 'model-unreachable',
@@ -167,6 +151,20 @@ async function failureOf(error: unknown, constrained: boolean): Promise<Failure>
     tokens: noTokens,
   };
 }
+
+const outOfTime: Failure = {
+  code: 'model-budget',
+  message: 'The time for the model in this run ended before it answered.',
+  hint: 'The rules decide the rest; raise model.budget_seconds in parley.yaml.',
+  tokens: noTokens,
+};
+
+const timedOut: Failure = {
+  code: 'model-timeout',
+  message: 'The model did not answer in time.',
+  hint: 'The rules decide without it; raise model.timeout in parley.yaml if it is slow.',
+  tokens: noTokens,
+};
 
 /** The message is fixed, because the endpoint's own reason would appear in the report. */
 function refused(status: number): Failure {

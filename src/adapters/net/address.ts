@@ -105,3 +105,22 @@ export function guardedLookup(rule: AddressRule): LookupFunction {
     });
   };
 }
+
+/** True for a connection that others cannot read: an encrypted one, or one to this machine. */
+export function isPrivateLine({ protocol, hostname }: URL): boolean {
+  const isLoopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback);
+}
+
+/**
+ * The base URL of a service that gets credentials; undefined for one without encryption, with a
+ * user, query or fragment, or with an address that is never called. With https, a name that
+ * resolves to a metadata service does no harm, because that has no certificate for it.
+ */
+export function parseServiceUrl(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !isPrivateLine(url)) return undefined;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !isCallable(host, { allowsLoopback: true })) return undefined;
+  return `${url.username}${url.password}${url.search}${url.hash}` === '' ? url : undefined;
+}

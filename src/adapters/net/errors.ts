@@ -11,3 +11,9 @@ export const connectionErrors: readonly string[] = [
   'EPROTO',
   'ETIMEDOUT',
 ];
+
+/** Why a call failed: `fetch` hides the reason behind an error of its own. */
+export function causeText(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}

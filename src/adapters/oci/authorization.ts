@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPrivateLine } from '../net/address.ts';
 import type { RegistryCredential } from './docker-config.ts';
 
 /** A registry's answer to a call without credentials (RFC 9110, 11.6.1). */
@@ -54,12 +55,6 @@ export async function answerChallenge(
   if (scope !== undefined) url.searchParams.set('scope', scope);
   const headers = credential === undefined ? {} : { authorization: basic(credential) };
   return tokenIn(await call(url, { headers }));
-}
-
-/** Credentials are sent only over connections that others cannot read. */
-export function isPrivateLine({ protocol, hostname }: URL): boolean {
-  const isLoopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
-  return protocol === 'https:' || (protocol === 'http:' && isLoopback);
 }
 
 function basic({ user, password }: { readonly user: string; readonly password: string }): string {

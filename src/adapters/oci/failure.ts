@@ -2,6 +2,7 @@ import type { Problem } from '../../model/result.ts';
 import { scrubText } from '../../model/scrub.ts';
 import { hasErrorCode } from '../../model/system-error.ts';
 import { displayText } from '../../model/text.ts';
+import { causeText } from '../net/errors.ts';
 
 export function corrupt(location: string, digest: string): Problem {
   return {
@@ -30,7 +31,7 @@ export function diskProblem(error: unknown, folder: string): Problem | undefined
       hint: 'Make space and push again.',
     };
   }
-  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'].some((code) => hasErrorCode(error, code))) {
+  if (hasErrorCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR')) {
     return {
       code: 'artifacts-denied',
       message: 'The folder of artifacts cannot be used.',
@@ -43,48 +44,47 @@ export function diskProblem(error: unknown, folder: string): Problem | undefined
 
 /** The problem for a registry's answer that is not a success; `reason` is what it gave. */
 export function registryProblem(location: string, status: number, reason: string): Problem {
-  const about = `${location} answered ${status}${reason === '' ? '' : `: ${reason}`}`;
-  if (status === 401 || status === 403) {
-    return {
-      code: 'registry-credentials',
-      message: about,
-      hint: 'Log in with `docker login`, or set PARLEY_REGISTRY_TOKEN to a token that may do this.',
-    };
-  }
-  if (status === 413 || status === 507) {
-    return {
-      code: 'registry-full',
-      message: about,
-      hint: 'Make space in the registry, then push again.',
-    };
-  }
-  if (status === 429) {
-    return {
-      code: 'registry-rate-limit',
-      message: about,
-      hint: 'Run again later, or ask for a higher limit.',
-    };
-  }
-  if (status < 500) {
-    return {
-      code: 'registry-refused',
-      message: about,
-      hint: 'Check the address of the registry, and what it permits.',
-    };
-  }
-  return {
-    code: 'registry-failed',
-    message: about,
-    hint: 'Try again later; nothing was published.',
-  };
+  const message = `${location} answered ${status}${reason === '' ? '' : `: ${reason}`}`;
+  const known = answers.get(status);
+  if (known !== undefined) return { ...known, message };
+  return { ...(status < 500 ? registryRefused : registryFailed), message };
 }
 
+type Answer = Pick<Problem, 'code' | 'hint'>;
+
+const credentials: Answer = {
+  code: 'registry-credentials',
+  hint: 'Log in with `docker login`, or set PARLEY_REGISTRY_TOKEN to a token that may do this.',
+};
+const full: Answer = {
+  code: 'registry-full',
+  hint: 'Make space in the registry, then push again.',
+};
+const tooMany: Answer = {
+  code: 'registry-rate-limit',
+  hint: 'Run again later, or ask for a higher limit.',
+};
+const answers: ReadonlyMap<number, Answer> = new Map([
+  [401, credentials],
+  [403, credentials],
+  [413, full],
+  [429, tooMany],
+  [507, full],
+]);
+const registryRefused: Answer = {
+  code: 'registry-refused',
+  hint: 'Check the address of the registry, and what it permits.',
+};
+const registryFailed: Answer = {
+  code: 'registry-failed',
+  hint: 'Try again later; nothing was published.',
+};
+
 export function registryUnreachable(location: string, error: unknown): Problem {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const why = cause instanceof Error ? cause.message : String(cause);
+  const why = displayText(scrubText(causeText(error)), 200);
   return {
     code: 'registry-unreachable',
-    message: `${location} cannot be reached: ${displayText(scrubText(why), 200)}.`,
+    message: `${location} cannot be reached: ${why}.`,
     hint: 'Check the address and the network.',
   };
 }

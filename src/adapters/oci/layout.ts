@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ArtifactDigest, Blob, Descriptor } from '../../model/artifact.ts';
@@ -9,7 +9,6 @@ import { hasErrorCode } from '../../model/system-error.ts';
 import { compareKeys } from '../../model/text.ts';
 import { bytesDigest } from '../../stages/resource/archive.ts';
 import { syncFolder } from '../store/files/head.ts';
-
 import { corrupt } from './failure.ts';
 
 const tagKey = 'org.opencontainers.image.ref.name';
@@ -92,12 +91,6 @@ export async function readLayoutBlob(
  */
 async function writeWhole(folder: string, name: string, bytes: Uint8Array | string): Promise<void> {
   const draft = join(folder, `.new-${randomUUID()}`);
-  const file = await open(draft, 'w');
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeFile(draft, bytes, { flush: true });
   await rename(draft, join(folder, name));
 }

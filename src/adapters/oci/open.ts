@@ -1,11 +1,9 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { ArtifactStore } from '../../ports/artifact/artifact-store.ts';
-import { isCallable } from '../net/address.ts';
+import { parseServiceUrl } from '../net/address.ts';
 import { createGuardedFetch } from '../net/guarded-fetch.ts';
-import { isPrivateLine } from './authorization.ts';
 import { registryCredential } from './docker-config.ts';
 import { createEmbeddedStore } from './embedded.ts';
 import { createRegistryStore } from './registry.ts';
@@ -29,16 +27,8 @@ export function openArtifactStore(
   if (!isUrl) {
     return ok(createEmbeddedStore(resolve(cwd, location), { timeout: lockTimeout, sleep }));
   }
-  const text = location.replace(/^oci:/, 'https:');
-  const base = URL.canParse(text) ? new URL(text) : undefined;
-  const host = base?.hostname.replace(/^\[|\]$/g, '') ?? '';
-  const isRefused = isIP(host) !== 0 && !isCallable(host, { allowsLoopback: true });
-  if (
-    base === undefined ||
-    !isPrivateLine(base) ||
-    isRefused ||
-    `${base.username}${base.password}${base.search}${base.hash}` !== ''
-  ) {
+  const base = parseServiceUrl(location.replace(/^oci:/, 'https:'));
+  if (base === undefined) {
     return fail({
       code: 'registry-address',
       message: 'The address of the registry is not an https URL without user, query and fragment.',

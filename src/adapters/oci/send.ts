@@ -3,6 +3,7 @@ import { parsedJson } from '../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { scrubText } from '../../model/scrub.ts';
 import { displayText } from '../../model/text.ts';
+import { readBytes } from '../net/body.ts';
 import { retryAfter } from '../net/retry.ts';
 import { answerChallenge, readChallenge } from './authorization.ts';
 import type { RegistryCredential } from './docker-config.ts';
@@ -139,15 +140,11 @@ async function sendOnce(
       redirect: method === 'GET' || method === 'HEAD' ? 'follow' : 'manual',
       signal: AbortSignal.timeout(timeout),
     });
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of response.body ?? []) {
-      size += chunk.byteLength;
-      if (size > largest)
-        return fail(new Error(registryAnswer(base.href, 'it is too large').message));
-      chunks.push(chunk);
+    const bytes = await readBytes(response.body, largest);
+    if (bytes === undefined) {
+      return fail(new Error(registryAnswer(base.href, 'it is too large').message));
     }
-    return ok({ status: response.status, headers: response.headers, bytes: Buffer.concat(chunks) });
+    return ok({ status: response.status, headers: response.headers, bytes });
   } catch (error) {
     return fail(error);
   }

@@ -4,9 +4,9 @@ import type { Appended, ReceiptLog } from '../../ports/receipt/receipt-log.ts';
 import type { Signer } from '../../ports/receipt/signer.ts';
 import type { ReceiptRows } from '../../ports/store/receipt-rows.ts';
 import { type Draft, receiptId } from '../../stages/receipt/statement.ts';
-import { timeOf } from './age.ts';
+import { receiptsBefore } from './age.ts';
 import { bundleFrom, nothingLogged } from './bundle.ts';
-import { newDrafts, signAddition, trySigner } from './sign.ts';
+import { firstCovering, inputsNamed, newDrafts, signAddition, trySigner } from './sign.ts';
 
 /** Larger than any log: a limit that includes all receipts. */
 const all = 2_147_483_647;
@@ -19,34 +19,27 @@ export function databaseLog(rows: ReceiptRows, signer: Signer | undefined): Rece
   const covering: ReceiptLog['covering'] = async (groups) => {
     const places = await rows.places(groups.flat());
     const notes = await rows.checkpoints();
-    return groups.map((ids) => {
-      const last = Math.max(-1, ...ids.map((id) => places.get(id) ?? all));
-      return notes.find(({ size }) => size > last)?.note;
-    });
+    return groups.map((ids) => firstCovering(notes, places, ids)?.note);
   };
+  const { has, find, leaves, keys, checkpoint, checkpoints, input } = rows;
   return {
+    ...{ has, find, leaves, keys, checkpoint, checkpoints, input },
     covering,
-    keys: () => rows.keys(),
-    has: (ids) => rows.has(ids),
     async ready() {
       if (signer === undefined) return fail(nobodySigns);
-      const [head, leaves] = [await rows.head(), await rows.leaves()];
-      return trySigner(signer, { leaves, current: head?.key, origin: head?.origin });
+      const head = await rows.head();
+      const { key: current, origin } = head ?? {};
+      return trySigner(signer, { leaves: await leaves(), current, origin });
     },
     receipts: () => rows.receipts(0, all),
     page: (from, limit) => rows.receipts(from, limit),
-    find: (id) => rows.find(id),
-    leaves: () => rows.leaves(),
-    checkpoint: () => rows.checkpoint(),
-    checkpoints: () => rows.checkpoints(),
-    input: (digest) => rows.input(digest),
     async append(drafts, texts, time) {
       if (signer === undefined) return fail(nobodySigns);
       for (;;) {
         const fresh = newDrafts(drafts, await rows.has(drafts.map(receiptId)));
         if (fresh.length === 0) {
-          const [checkpoint = ''] = await covering([drafts.map(receiptId)]);
-          return ok({ made: [], checkpoint });
+          const [note = ''] = await covering([drafts.map(receiptId)]);
+          return ok({ made: [], checkpoint: note });
         }
         const added = await add(rows, signer, { fresh, texts, time });
         // If another process was faster, perhaps with the same receipts, this tries again.
@@ -58,8 +51,7 @@ export function databaseLog(rows: ReceiptRows, signer: Signer | undefined): Rece
       let dropped = 0;
       for (let from = 0; ; ) {
         const page = await rows.receipts(from, pageSize);
-        const young = page.findIndex((receipt) => timeOf(receipt) >= before);
-        const old = young === -1 ? page : page.slice(0, young);
+        const old = receiptsBefore(page, before);
         dropped += old.length;
         from = (old.at(-1)?.index ?? from - 1) + 1;
         if (old.length < pageSize) {
@@ -69,13 +61,16 @@ export function databaseLog(rows: ReceiptRows, signer: Signer | undefined): Rece
       }
     },
     async bundle(receipts) {
-      const checkpoint = await rows.checkpoint();
-      if (checkpoint === undefined) return fail(nothingLogged);
+      const newest = await checkpoint();
+      if (newest === undefined) return fail(nothingLogged);
       const found = await rows.places(receipts.map(({ id }) => id));
-      const places = new Map([...found].map(([id, index]) => [index, id]));
-      const leaves = await rows.leaves();
-      const input = (digest: Sha256) => rows.input(digest);
-      return bundleFrom(receipts, { checkpoint, keys: await rows.keys(), places, leaves, input });
+      return bundleFrom(receipts, {
+        checkpoint: newest,
+        keys: await keys(),
+        places: new Map([...found].map(([id, index]) => [index, id])),
+        leaves: await leaves(),
+        input,
+      });
     },
   };
 }
@@ -108,8 +103,7 @@ async function add(
   const signed = await signAddition(signer, { fresh, time, leaves, current, origin: head?.origin });
   if (!signed.ok) return signed;
   const { made, checkpoint, key, origin } = signed.value;
-  const named = new Set(fresh.flatMap(({ inputs }) => Object.values(inputs)));
-  const inputs = new Map([...texts].filter(([digest]) => named.has(digest)));
+  const inputs = new Map(inputsNamed(fresh, texts));
   const addition = { origin, key, receipts: made, checkpoint: checkpoint.note, inputs };
   if (!(await rows.add(leaves.length, addition))) return ok(undefined);
   return ok({ made: made.map(({ id }) => id), checkpoint: checkpoint.note });

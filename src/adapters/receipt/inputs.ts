@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -24,13 +24,7 @@ export async function keepInputs(
   for (const [digest, text] of texts) {
     const file = inputFile(folder, digest);
     if (await exists(file)) continue;
-    const draft = await open(`${file}.new`, 'w');
-    try {
-      await draft.writeFile(await compress(text));
-      await draft.sync();
-    } finally {
-      await draft.close();
-    }
+    await writeFile(`${file}.new`, await compress(text), { flush: true });
     await rename(`${file}.new`, file);
   }
   await syncFolder(folder);

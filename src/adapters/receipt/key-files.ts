@@ -5,7 +5,7 @@ import {
   type KeyObject,
   sign,
 } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sha256 } from '../../model/receipt.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
@@ -19,13 +19,9 @@ export async function generateKey(folder: string): Promise<Result<Signer>> {
   const signer = signerOf(privateKey);
   if (!signer.ok) return signer;
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = await open(keyFile(folder, signer.value.key.id), 'wx', 0o600);
-  try {
-    await file.writeFile(privateKey.export({ type: 'pkcs8', format: 'pem' }));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  const options = { flag: 'wx', mode: 0o600, flush: true } as const;
+  await writeFile(keyFile(folder, signer.value.key.id), pem, options);
   await syncFolder(folder);
   return signer;
 }

@@ -5,7 +5,7 @@ import type { Signer } from '../../ports/receipt/signer.ts';
 import { type Draft, receiptId } from '../../stages/receipt/statement.ts';
 import type { FileDraft as Transaction } from '../store/files/draft.ts';
 import type { FolderReader, StoredFiles } from '../store/files/folder.ts';
-import { timeOf } from './age.ts';
+import { receiptsBefore } from './age.ts';
 import { bundleFrom, inputsOf, nothingLogged } from './bundle.ts';
 import { keepInputs, keepOnlyInputs, readInput } from './inputs.ts';
 import {
@@ -16,7 +16,14 @@ import {
   originRow,
   receiptRows,
 } from './rows.ts';
-import { newDrafts, type SignedHead, signAddition, trySigner } from './sign.ts';
+import {
+  firstCovering,
+  inputsNamed,
+  newDrafts,
+  type SignedHead,
+  signAddition,
+  trySigner,
+} from './sign.ts';
 
 /** Where a log is, and who signs it. */
 export interface LogPlace {
@@ -67,56 +74,16 @@ export function receiptLog({ files, inputs, signer }: LogPlace): ReceiptLog {
       files.change(async (draft) => {
         const leaves = await leafRows(draft);
         const fresh = newDrafts(drafts, leaves);
-        if (fresh.length > 0) {
-          const added = await add(draft, { fresh, leaves, time, signer });
-          if (!added.ok) return added;
-          const named = new Set(fresh.flatMap((each) => Object.values(each.inputs)));
-          await keepInputs(
-            inputs,
-            [...texts].filter(([digest]) => named.has(digest)),
-          );
-          return ok(added.value);
+        if (fresh.length === 0) {
+          const [checkpoint = ''] = await notesCovering(draft, [drafts.map(receiptId)]);
+          return ok({ made: [], checkpoint });
         }
-        const last = lastPlace(new Set(drafts.map(receiptId)), leaves.keys());
-        const older = (await checkpointRows(draft)).find(({ size }) => size > last);
-        const checkpoint = older === undefined ? '' : await checkpointNote(draft, older.key);
-        return ok({ made: [], checkpoint });
+        const added = await add(draft, { fresh, leaves, time, signer });
+        if (added.ok) await keepInputs(inputs, inputsNamed(fresh, texts));
+        return added;
       }),
-    covering: (groups) =>
-      files.read(async (reader) => {
-        const ids = [...(await leafRows(reader)).keys()];
-        const places = new Map(ids.map((id, index) => [id, index]));
-        const notes = await checkpointRows(reader);
-        const found: (string | undefined)[] = [];
-        for (const group of groups) {
-          const last = group.reduce(
-            (highest, id) => Math.max(highest, places.get(id) ?? Number.MAX_VALUE),
-            -1,
-          );
-          const older = notes.find(({ size }) => size > last);
-          found.push(older && (await checkpointNote(reader, older.key)));
-        }
-        return found;
-      }),
-    drop: (before) =>
-      files.change(async (draft) => {
-        const there = await receiptRows(draft);
-        const young = there.findIndex((receipt) => timeOf(receipt) >= before);
-        const old = young === -1 ? there : there.slice(0, young);
-        const last = old.at(-1);
-        if (last === undefined) return 0;
-        for (const { id } of old) draft.remove('receipts', id);
-        const notes = await checkpointRows(draft);
-        for (const { key, size } of notes.slice(0, -1)) {
-          if (size <= last.index + 1) draft.remove('checkpoints', key);
-        }
-        const left = there.slice(old.length);
-        await keepOnlyInputs(
-          inputs,
-          new Set(left.flatMap(({ envelope }) => inputsOf(envelope.payload))),
-        );
-        return old.length;
-      }),
+    covering: (groups) => files.read((reader) => notesCovering(reader, groups)),
+    drop: (before) => files.change((draft) => dropOld(draft, inputs, before)),
     bundle: (receipts) =>
       files.read(async (reader) => {
         const checkpoint = await newestNote(reader);
@@ -133,15 +100,40 @@ export function receiptLog({ files, inputs, signer }: LogPlace): ReceiptLog {
   };
 }
 
-/** The place of the last of these leaves; -1 if there is none. */
-function lastPlace(meant: ReadonlySet<Sha256>, leaves: Iterable<Sha256>): number {
-  let last = -1;
-  let place = 0;
-  for (const id of leaves) {
-    if (meant.has(id)) last = place;
-    place += 1;
+/** For each group of receipts, the first checkpoint that covers it. */
+async function notesCovering(
+  reader: FolderReader,
+  groups: readonly (readonly Sha256[])[],
+): Promise<readonly (string | undefined)[]> {
+  const ids = [...(await leafRows(reader)).keys()];
+  const places = new Map(ids.map((id, index) => [id, index]));
+  const checkpoints = await checkpointRows(reader);
+  const found: (string | undefined)[] = [];
+  for (const group of groups) {
+    const first = firstCovering(checkpoints, places, group);
+    found.push(first && (await checkpointNote(reader, first.key)));
   }
-  return last;
+  return found;
+}
+
+/** Drops receipts from before a time, with what only they name; returns how many. */
+async function dropOld(
+  draft: Transaction & FolderReader,
+  inputs: string,
+  before: string,
+): Promise<number> {
+  const there = await receiptRows(draft);
+  const old = receiptsBefore(there, before);
+  const last = old.at(-1);
+  if (last === undefined) return 0;
+  for (const { id } of old) draft.remove('receipts', id);
+  const notes = await checkpointRows(draft);
+  for (const { key, size } of notes.slice(0, -1)) {
+    if (size <= last.index + 1) draft.remove('checkpoints', key);
+  }
+  const left = there.slice(old.length);
+  await keepOnlyInputs(inputs, new Set(left.flatMap(({ envelope }) => inputsOf(envelope.payload))));
+  return old.length;
 }
 
 interface Addition extends Pick<LogPlace, 'signer'> {

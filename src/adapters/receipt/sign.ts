@@ -107,3 +107,23 @@ function otherKey({ id }: LogKey, now: Sha256): Problem {
     hint: 'Hand the log over with `parley receipt key rotate`, or set the previous signer.',
   };
 }
+
+/** Those of the texts that the drafts name as their inputs. */
+export function inputsNamed(
+  drafts: readonly Draft[],
+  texts: ReadonlyMap<Sha256, string>,
+): readonly (readonly [Sha256, string])[] {
+  const named = new Set(drafts.flatMap(({ inputs }) => Object.values(inputs)));
+  return [...texts].filter(([digest]) => named.has(digest));
+}
+
+/** The first checkpoint that covers all of these receipts; undefined if one is not in the log. */
+export function firstCovering<Checkpoint extends { readonly size: number }>(
+  checkpoints: readonly Checkpoint[],
+  places: ReadonlyMap<Sha256, number>,
+  ids: readonly Sha256[],
+): Checkpoint | undefined {
+  let last = -1;
+  for (const id of ids) last = Math.max(last, places.get(id) ?? Number.MAX_VALUE);
+  return checkpoints.find(({ size }) => size > last);
+}

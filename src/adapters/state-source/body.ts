@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { fail, ok, type Result } from '../../model/result.ts';
+import { readBytes } from '../net/body.ts';
 import type { StateFailure } from './failure.ts';
 
 /** Bytes. No real state is larger. */
@@ -11,14 +12,8 @@ export async function readStateBody(
   { limit, length }: { readonly limit: number; readonly length?: number | undefined },
 ): Promise<Result<Uint8Array, StateFailure>> {
   if (length !== undefined && length > limit) return fail({ kind: 'too-large' });
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of chunks) {
-    size += part.length;
-    if (size > limit) return fail({ kind: 'too-large' });
-    parts.push(part);
-  }
-  return ok(Buffer.concat(parts, size));
+  const bytes = await readBytes(chunks, limit);
+  return bytes === undefined ? fail({ kind: 'too-large' }) : ok(bytes);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createFileStateReader } from '../../code/terraform/state/reader.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
+import { withRetries } from '../net/retry.ts';
 import { stateTitle } from './advice.ts';
 import { readBlobState } from './azure-blob.ts';
 import { type StateFailure, stateProblem } from './failure.ts';
@@ -8,7 +9,6 @@ import { readHcpState } from './hcp.ts';
 import { isLocal } from './http/address.ts';
 import type { ReadState } from './http/state.ts';
 import { readHttpState } from './http-state.ts';
-import { withStateRetries } from './retry.ts';
 import { readS3State } from './s3/read.ts';
 import { azureToken, googleStateToken, noToken } from './token.ts';
 import type { StateLocation, StatePorts, StateSource } from './types.ts';
@@ -76,4 +76,29 @@ function tokenFor(
 async function readFileState(path: string, { base }: StatePorts): Promise<Result<ReadState>> {
   const bytes = await createFileStateReader(base).read(path);
   return bytes.ok ? ok({ bytes: bytes.value }) : bytes;
+}
+
+const attempts = 4;
+const firstPause = 500;
+const longestPause = 20_000;
+
+/** Repeats a call, after pauses that double, while the service temporarily cannot answer. */
+function withStateRetries<T>(
+  call: () => Promise<Result<T, StateFailure>>,
+  sleep: (milliseconds: number) => Promise<void>,
+): Promise<Result<T, StateFailure>> {
+  return withRetries(
+    call,
+    (failure, attempt) => {
+      if (attempt === attempts || !isPassing(failure)) return undefined;
+      const asked = Math.min(failure.retryAfter ?? 0, longestPause);
+      return Math.max(asked, firstPause * 2 ** (attempt - 1));
+    },
+    sleep,
+  );
+}
+
+function isPassing({ kind, code }: StateFailure): boolean {
+  if (kind === 'unreachable') return code !== 'ENOTFOUND';
+  return kind === 'throttled' || kind === 'unavailable';
 }

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { StoredRun } from '../../ports/store/run-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
-import { inBatches } from './batches.ts';
 import { placeId } from './memory-rows.ts';
+import { insertNew } from './rows.ts';
 import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
 
@@ -23,11 +23,5 @@ export async function insertClosed(
     closed_at: drift.closedAt,
     body: JSON.stringify(drift),
   }));
-  for (const some of inBatches(rows)) {
-    await db
-      .insertInto('closed_drifts')
-      .values(some)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+  await insertNew(db, 'closed_drifts', rows);
 }

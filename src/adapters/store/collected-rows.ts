@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Json } from '../../model/json.ts';
 import { compareText } from '../../model/text.ts';
 import type {
@@ -9,7 +9,7 @@ import type {
   CollectedSource,
   OldestRecord,
 } from '../../ports/store/collected.ts';
-import { inBatches } from './batches.ts';
+import { insertNew, isBeyond, putRow } from './rows.ts';
 import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
 
@@ -35,25 +35,12 @@ export function createCollectedRows(db: Db, tenant: string): CollectedLog {
  * is read again.
  */
 export async function addPageRows(db: Db, tenant: string, page: CollectedPage): Promise<number> {
-  let added = 0;
-  for (const records of inBatches(distinct(page.records))) {
-    const rows = records.map((record) => rowOf(tenant, page, record));
-    const inserted = await db
-      .insertInto('collected_records')
-      .values(rows)
-      .onConflict((conflict) => conflict.columns(['tenant', 'source', 'id']).doNothing())
-      .returning('id')
-      .execute();
-    added += inserted.length;
-  }
+  const rows = distinct(page.records).map((record) => rowOf(tenant, page, record));
+  const added = await insertNew(db, 'collected_records', rows);
   if (page.cursor === undefined) return added;
   const moved = { cursor: JSON.stringify(page.cursor), updated_at: page.at };
-  const { source, stream } = page;
-  await db
-    .insertInto('collect_cursors')
-    .values({ tenant, source, stream: columnText(stream), ...moved })
-    .onConflict((conflict) => conflict.columns(['tenant', 'source', 'stream']).doUpdateSet(moved))
-    .execute();
+  const of = { tenant, source: page.source, stream: columnText(page.stream) };
+  await putRow(db, 'collect_cursors', of, moved);
   return added;
 }
 
@@ -170,25 +157,15 @@ async function* readRecords(
   source: string,
   since: string,
 ): AsyncGenerator<readonly string[]> {
-  let last: { readonly time: Date; readonly id: string } | undefined;
+  let from = sql<SqlBool>`event_time >= ${new Date(since)}`;
   for (;;) {
-    const from = last;
     const rows = await db
       .selectFrom('collected_records')
       .select(['id', 'event_time', 'raw'])
       .where('tenant', '=', tenant)
       .where('source', '=', source)
       .where('raw', 'is not', null)
-      .$if(from === undefined, (query) => query.where('event_time', '>=', new Date(since)))
-      .$if(from !== undefined, (query) =>
-        query.where(({ eb, refTuple, tuple }) =>
-          eb(
-            refTuple('event_time', 'id'),
-            '>',
-            tuple(from?.time ?? new Date(since), from?.id ?? ''),
-          ),
-        ),
-      )
+      .where(from)
       .orderBy('event_time')
       .orderBy('id')
       .limit(readAtOnce)
@@ -196,7 +173,7 @@ async function* readRecords(
     if (rows.length > 0) yield rows.flatMap(({ raw }) => (raw === null ? [] : [raw]));
     const end = rows.at(-1);
     if (end === undefined || rows.length < readAtOnce) return;
-    last = { time: end.event_time, id: end.id };
+    from = isBeyond(['event_time', 'id'], '>', [end.event_time, end.id]);
   }
 }
 

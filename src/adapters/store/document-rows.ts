@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { JsonObject } from '../../model/json.ts';
 import type { StoredDocument } from '../../ports/store/run-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
+import { insertNew, putRow } from './rows.ts';
 import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
 
@@ -17,17 +18,12 @@ export async function putDocumentRows(
   documents: readonly StoredDocument[],
   existing: 'keep' | 'replace',
 ): Promise<void> {
-  const columns = [...Object.keys(of), 'id'] as ('tenant' | 'id')[];
+  const common = table as CommonTable;
   for (const { id, time, body } of documents) {
+    const key = { ...of, id: columnText(id) };
     const row = { time, body: JSON.stringify(body) };
-    await db
-      .insertInto(table as CommonTable)
-      .values({ ...of, id: columnText(id), ...row })
-      .onConflict((conflict) => {
-        const same = conflict.columns(columns);
-        return existing === 'keep' ? same.doNothing() : same.doUpdateSet(row);
-      })
-      .execute();
+    if (existing === 'keep') await insertNew(db, common, [{ ...key, ...row }]);
+    else await putRow<CommonTable, 'tenant' | 'id'>(db, common, key, row);
   }
 }
 

@@ -10,13 +10,13 @@ import type {
   StoredTransition,
 } from '../../ports/store/run-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
-import { inBatches } from './batches.ts';
 import {
   type LifecycleMove,
   lifecycleMovesOf,
   lifecycleStepOf,
   watchedIn,
 } from './intent-moves.ts';
+import { insertRows, putRows } from './rows.ts';
 import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
 
@@ -55,23 +55,9 @@ export async function writeMoveRows(
   moves: readonly LifecycleMove[],
 ): Promise<void> {
   const transitions = moves.flatMap((move) => move.transitions.map((each) => stepRow(key, each)));
-  for (const rows of inBatches(transitions)) {
-    await db.insertInto('intent_transitions').values(rows).execute();
-  }
-  for (const rows of inBatches(moves.map(({ stored }) => intentRow(key, stored)))) {
-    await db
-      .insertInto('intents')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.columns(['tenant', 'stack', 'id']).doUpdateSet(({ ref }) => ({
-          state: ref('excluded.state'),
-          body: ref('excluded.body'),
-          fields: ref('excluded.fields'),
-          last_seen: ref('excluded.last_seen'),
-        })),
-      )
-      .execute();
-  }
+  await insertRows(db, 'intent_transitions', transitions);
+  const intents = moves.map(({ stored }) => intentRow(key, stored));
+  await putRows(db, 'intents', intents, ['state', 'body', 'fields', 'last_seen']);
 }
 
 function stepRow(

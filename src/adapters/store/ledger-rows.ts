@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { RunDeclaration } from '../../ports/store/run-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { compareEntries, type LedgerEntry } from '../../stages/ledger/entry.ts';
-import { inBatches } from './batches.ts';
 import { isRepeatedDeclaration } from './declared-again.ts';
+import { inBatches, insertNew } from './rows.ts';
 import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
 
@@ -13,7 +13,7 @@ export async function appendLedgerRows(
   key: StackKey,
   entries: readonly LedgerEntry[],
 ): Promise<void> {
-  const all = entries.map((entry) => ({
+  const rows = entries.map((entry) => ({
     ...key,
     id: entry.id,
     address: columnText(entry.address),
@@ -22,13 +22,7 @@ export async function appendLedgerRows(
     time: entry.time,
     body: JSON.stringify(entry),
   }));
-  for (const rows of inBatches(all)) {
-    await db
-      .insertInto('ledger_entries')
-      .values(rows)
-      .onConflict((conflict) => conflict.columns(['tenant', 'stack', 'id']).doNothing())
-      .execute();
-  }
+  await insertNew(db, 'ledger_entries', rows);
 }
 
 /** Entries of an address and of everything below it: instances, and resources of a module. */

@@ -1,6 +1,7 @@
-import { type Insertable, type Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { contentId } from '../../model/id.ts';
 import type { OpenDrift } from '../../model/open-drift.ts';
+import type { OpenQuestion } from '../../model/open-question.ts';
 import type { AttributePath } from '../../model/path.ts';
 import {
   type Memory,
@@ -10,8 +11,7 @@ import {
 } from '../../ports/store/memory.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { placeKey } from '../../reconcile/memory/place.ts';
-import { inBatches } from './batches.ts';
-import { keepQuestions, readQuestions } from './question-rows.ts';
+import { inBatches, putRow, putRows, readBodies } from './rows.ts';
 import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
 
@@ -19,30 +19,18 @@ type Db = Kysely<Tables>;
 
 /** What earlier runs of a stack remembered. */
 export async function readMemoryRows(db: Db, key: StackKey): Promise<Memory> {
-  const events = await db
-    .selectFrom('remembered_events')
-    .select('body')
-    .where((eb) => eb.and(key))
-    .orderBy('time')
-    .orderBy('id')
-    .execute();
-  const open = await db
-    .selectFrom('open_drifts')
-    .select('body')
-    .where((eb) => eb.and(key))
-    .orderBy('address')
-    .orderBy('id')
-    .execute();
+  const events = await readBodies<unknown>(db, 'remembered_events', key, ['time', 'id']);
+  const open = await readBodies<OpenDrift>(db, 'open_drifts', key, ['address', 'id']);
+  const questions = await readBodies<OpenQuestion>(db, 'open_questions', key, ['address', 'id']);
   const state = await db
     .selectFrom('seen_states')
     .select('body')
     .where((eb) => eb.and(key))
     .executeTakeFirst();
-  const questions = await readQuestions(db, key);
   // The rows hold what `keepMemoryRows` wrote.
   return {
-    events: events.map(({ body }) => rememberedEvent(body)),
-    open: open.map(({ body }) => body as OpenDrift),
+    events: events.map(rememberedEvent),
+    open,
     ...(questions.length === 0 ? {} : { questions }),
     ...(state === undefined ? {} : { state: state.body as SeenState }),
   };
@@ -62,34 +50,33 @@ export async function readBaseline(db: Db, key: StackKey): Promise<string | unde
 export async function keepMemoryRows(db: Db, key: StackKey, update: MemoryUpdate): Promise<void> {
   await drop(db, 'remembered_events', key, update.forgotten.map(columnText));
   await drop(db, 'open_drifts', key, update.closed.map(keyId));
-  for (const some of inBatches(update.events)) {
-    const rows = some.map(({ id, time, ...event }) => ({
-      ...key,
-      id: columnText(id),
-      time,
-      body: JSON.stringify({ id, time, ...event }),
-    }));
-    await putEvents(db, rows);
-  }
-  for (const some of inBatches(update.open)) {
-    const rows = some.map((drift) => ({
-      ...key,
-      id: placeId(drift),
-      address: columnText(drift.address),
-      first_seen: drift.firstSeen,
-      body: JSON.stringify(drift),
-      outcome: drift.verdicts.at(-1)?.outcome ?? null,
-    }));
-    await putOpen(db, rows);
-  }
-  await keepQuestions(db, key, update);
+  await drop(db, 'open_questions', key, update.answered ?? []);
+  const events = update.events.map(({ id, time, ...event }) => ({
+    ...key,
+    id: columnText(id),
+    time,
+    body: JSON.stringify({ id, time, ...event }),
+  }));
+  await putRows(db, 'remembered_events', events, ['time', 'body']);
+  const open = update.open.map((drift) => ({
+    ...key,
+    id: placeId(drift),
+    address: columnText(drift.address),
+    first_seen: drift.firstSeen,
+    body: JSON.stringify(drift),
+    outcome: drift.verdicts.at(-1)?.outcome ?? null,
+  }));
+  await putRows(db, 'open_drifts', open, ['body', 'outcome']);
+  const questions = (update.questions ?? []).map((question) => ({
+    ...key,
+    id: question.id,
+    address: columnText(question.address),
+    first_seen: question.firstSeen,
+    body: JSON.stringify(question),
+  }));
+  await putRows(db, 'open_questions', questions, ['body']);
   if (update.state === undefined) return;
-  const body = JSON.stringify(update.state);
-  await db
-    .insertInto('seen_states')
-    .values({ ...key, body })
-    .onConflict((conflict) => conflict.columns(['tenant', 'stack']).doUpdateSet({ body }))
-    .execute();
+  await putRow(db, 'seen_states', key, { body: JSON.stringify(update.state) });
 }
 
 export function placeId(place: { readonly address: string; readonly path: AttributePath }): string {
@@ -103,7 +90,7 @@ function keyId(place: string): string {
 
 async function drop(
   db: Db,
-  table: 'remembered_events' | 'open_drifts',
+  table: 'remembered_events' | 'open_drifts' | 'open_questions',
   key: StackKey,
   ids: readonly string[],
 ): Promise<void> {
@@ -114,33 +101,4 @@ async function drop(
       .where('id', 'in', some)
       .execute();
   }
-}
-
-async function putEvents(
-  db: Db,
-  rows: readonly Insertable<Tables['remembered_events']>[],
-): Promise<void> {
-  await db
-    .insertInto('remembered_events')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['tenant', 'stack', 'id']).doUpdateSet((eb) => ({
-        time: eb.ref('excluded.time'),
-        body: eb.ref('excluded.body'),
-      })),
-    )
-    .execute();
-}
-
-async function putOpen(db: Db, rows: readonly Insertable<Tables['open_drifts']>[]): Promise<void> {
-  await db
-    .insertInto('open_drifts')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['tenant', 'stack', 'id']).doUpdateSet((eb) => ({
-        body: eb.ref('excluded.body'),
-        outcome: eb.ref('excluded.outcome'),
-      })),
-    )
-    .execute();
 }

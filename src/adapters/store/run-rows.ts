@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Report } from '../../model/report.ts';
 import type { StoredRun } from '../../ports/store/run-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
-import { inBatches } from './batches.ts';
+import { insertNew, insertRows } from './rows.ts';
 import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
 
@@ -19,24 +19,19 @@ export async function insertRunRow(
   { id, command, startedAt, report, record }: StoredRun,
   origin?: RunOrigin,
 ): Promise<boolean> {
-  const inserted = await db
-    .insertInto('runs')
-    .values({
-      ...key,
-      id,
-      command,
-      started_at: startedAt,
-      report: JSON.stringify(report),
-      record: record === undefined ? null : JSON.stringify(record),
-      revision: origin?.revision ?? null,
-      findings: origin?.findings ?? null,
-      drift_count: report.drifts.length,
-      intent_count: report.intents.length,
-    })
-    .onConflict((conflict) => conflict.columns(['tenant', 'stack', 'id']).doNothing())
-    .returning('id')
-    .execute();
-  return inserted.length > 0;
+  const row = {
+    ...key,
+    id,
+    command,
+    started_at: startedAt,
+    report: JSON.stringify(report),
+    record: record === undefined ? null : JSON.stringify(record),
+    revision: origin?.revision ?? null,
+    findings: origin?.findings ?? null,
+    drift_count: report.drifts.length,
+    intent_count: report.intents.length,
+  };
+  return (await insertNew(db, 'runs', [row])) > 0;
 }
 
 export async function insertFindings(
@@ -51,7 +46,7 @@ export async function insertFindings(
     address: columnText(drift.address),
     body: JSON.stringify(drift),
   }));
-  for (const rows of inBatches(drifts)) await db.insertInto('drifts').values(rows).execute();
+  await insertRows(db, 'drifts', drifts);
   const decisions = report.decisions.map((decision) => ({
     ...key,
     run,
@@ -62,7 +57,7 @@ export async function insertFindings(
     rule: columnText(decision.verdict.rule),
     body: JSON.stringify(decision),
   }));
-  for (const rows of inBatches(decisions)) await db.insertInto('decisions').values(rows).execute();
+  await insertRows(db, 'decisions', decisions);
 }
 
 export async function readRunRows(

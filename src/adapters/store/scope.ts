@@ -1,10 +1,16 @@
 import { type Kysely, sql } from 'kysely';
+import type { StacksOf } from '../../ports/store/drift-log.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import type { Tables } from './tables.ts';
 
 /** Only the columns of the key: the argument may be a larger object that contains one. */
 export function stackColumns({ tenant, stack }: StackKey): StackKey {
   return { tenant, stack };
+}
+
+/** The columns of one stack, or of all stacks of a tenant. */
+export function stacksColumns({ tenant, stack }: StacksOf): StacksOf {
+  return stack === undefined ? { tenant } : { tenant, stack };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { SeenDifference, Unexplained } from '../../ports/store/seen-difference.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
-import { inBatches } from './batches.ts';
+import { inBatches, insertNew } from './rows.ts';
 import type { Tables } from './tables.ts';
 import { columnText } from './text.ts';
 
@@ -18,19 +18,13 @@ export async function keepUnexplainedRows(
       await stale.where('address', 'in', addresses.map(columnText)).execute();
     }
   }
-  for (const some of inBatches(seen)) {
-    const rows = some.map(({ id, address, firstSeen }) => ({
-      ...key,
-      id,
-      address: columnText(address),
-      first_seen: firstSeen,
-    }));
-    await db
-      .insertInto('unexplained')
-      .values(rows)
-      .onConflict((conflict) => conflict.columns(['tenant', 'stack', 'id']).doNothing())
-      .execute();
-  }
+  const rows = seen.map(({ id, address, firstSeen }) => ({
+    ...key,
+    id,
+    address: columnText(address),
+    first_seen: firstSeen,
+  }));
+  await insertNew(db, 'unexplained', rows);
 }
 
 export async function readUnexplainedRows(

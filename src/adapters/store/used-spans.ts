@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Report } from '../../model/report.ts';
-import { inBatches } from './batches.ts';
+import { insertNew } from './rows.ts';
 import type { Tables } from './tables.ts';
 
 /** A period in which something happened, both ends included. Milliseconds since 1970. */
@@ -62,18 +62,12 @@ export async function keepSpans(
   tenant: string,
   spans: readonly UsedSpan[],
 ): Promise<void> {
-  for (const some of inBatches(spans)) {
-    const rows = some.map(({ from, to }) => ({
-      tenant,
-      from_time: new Date(from).toISOString(),
-      to_time: new Date(to).toISOString(),
-    }));
-    await db
-      .insertInto('used_spans')
-      .values(rows)
-      .onConflict((conflict) => conflict.columns(['tenant', 'from_time', 'to_time']).doNothing())
-      .execute();
-  }
+  const rows = spans.map(({ from, to }) => ({
+    tenant,
+    from_time: new Date(from).toISOString(),
+    to_time: new Date(to).toISOString(),
+  }));
+  await insertNew(db, 'used_spans', rows);
 }
 
 export async function readSpans(db: Kysely<Tables>, tenant: string): Promise<readonly UsedSpan[]> {

@@ -1,10 +1,13 @@
-import type { LoggedReceipt, LogKey, Sha256 } from '../../model/receipt.ts';
+import type { LoggedReceipt, Sha256 } from '../../model/receipt.ts';
 import type { Result } from '../../model/result.ts';
 import type { Bundle } from '../../stages/receipt/bundle.ts';
 import type { Draft } from '../../stages/receipt/statement.ts';
+import type { ReceiptRows } from '../store/receipt-rows.ts';
+
+type Reading = 'has' | 'find' | 'leaves' | 'keys' | 'checkpoint' | 'checkpoints' | 'input';
 
 /** An append-only log of receipts, whose leaves are never removed. */
-export interface ReceiptLog {
+export interface ReceiptLog extends Pick<ReceiptRows, Reading> {
   /**
    * Makes a receipt of each draft that has none yet, either for all of them or for none, and a
    * checkpoint that covers them. `texts` has the texts that they are based on, by SHA-256; `time`
@@ -17,27 +20,15 @@ export interface ReceiptLog {
   ): Promise<Result<Appended>>;
   /** Fails if nothing can be signed, so that this is known before something is done. */
   ready(): Promise<Result<undefined>>;
-  /** Which of these exist, so that only new ones need to be made. */
-  has(ids: readonly Sha256[]): Promise<ReadonlySet<Sha256>>;
   /** Sorted by index. */
   receipts(): Promise<readonly LoggedReceipt[]>;
   /** At most `limit` receipts from the given index on, sorted by index. */
   page(from: number, limit: number): Promise<readonly LoggedReceipt[]>;
-  find(id: Sha256): Promise<LoggedReceipt | undefined>;
-  /** The hashes of all leaves, in order. */
-  leaves(): Promise<readonly Sha256[]>;
-  keys(): Promise<readonly LogKey[]>;
-  /** The newest checkpoint, as a signed note, or undefined if nothing is logged. */
-  checkpoint(): Promise<string | undefined>;
-  /** All signed heads in order, with the size under which each is stored. */
-  checkpoints(): Promise<readonly { readonly size: number; readonly note: string }[]>;
   /**
    * For each group of receipts, the oldest checkpoint that covers all of them. It stays the same
    * until it is dropped because of its age. Undefined if there is none.
    */
   covering(groups: readonly (readonly Sha256[])[]): Promise<readonly (string | undefined)[]>;
-  /** A text that receipts are based on, by its SHA-256, or undefined if it was not stored. */
-  input(digest: Sha256): Promise<string | undefined>;
   /**
    * Drops receipts from before a time (ISO 8601 UTC), texts that no other receipt is based on, and
    * checkpoints that cover only dropped ones. Returns the number of receipts. Their leaves stay, so

@@ -57,14 +57,22 @@ export const Answer = z.strictObject({
    * nothing later is covered.
    */
   about: z.array(z.string()).readonly().optional(),
-  /** The drifts that were answered, as they were; see `AnsweredField`. */
+  /**
+   * The drifts that were answered, as they were; the answer applies to them in whichever intent they
+   * are. Answers of earlier versions have none, and apply to exactly the drifts of `digest`.
+   */
   fields: z
     .array(
       z.strictObject({
+        /** The id of the drift, which depends on its place and on the values in code and cloud. */
         drift: z.string(),
+        /** The id of the last event behind it; empty if no event is known. */
         event: z.string(),
+        /** Digest of its place. */
         place: z.string(),
+        /** Digest of its place, the actor, and the beginning of the session. */
         session: z.string(),
+        /** Digest of who wants which value, where that is not the live one. */
         party: z.string().optional(),
       }),
     )

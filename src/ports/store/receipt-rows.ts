@@ -4,6 +4,7 @@ import type { Envelope, LoggedReceipt, LogKey, Sha256 } from '../../model/receip
 export interface ReceiptRows {
   /** Undefined if there is none. */
   head(): Promise<ReceiptLogHead | undefined>;
+  /** Which of these exist, so that only new ones need to be made. */
   has(ids: readonly Sha256[]): Promise<ReadonlySet<Sha256>>;
   /** The hashes of all leaves, in order. */
   leaves(): Promise<readonly Sha256[]>;
@@ -12,12 +13,13 @@ export interface ReceiptRows {
   /** At most `limit` receipts from the given index on, sorted by index. */
   receipts(from: number, limit: number): Promise<readonly LoggedReceipt[]>;
   find(id: Sha256): Promise<LoggedReceipt | undefined>;
-  /** The newest signed note. */
+  /** The newest checkpoint, as a signed note; undefined if nothing is logged. */
   checkpoint(): Promise<string | undefined>;
   /** The replaced keys, oldest first, and the current one. */
   keys(): Promise<readonly LogKey[]>;
-  /** Signed notes with the sizes that they cover, smallest first. */
+  /** All signed notes with the sizes that they cover, smallest first. */
   checkpoints(): Promise<readonly { readonly size: number; readonly note: string }[]>;
+  /** A text that receipts are based on, by its SHA-256; undefined if it was not stored. */
   input(digest: Sha256): Promise<string | undefined>;
   /**
    * Drops receipts at lower positions, with the texts that only they are based on. Their leaves and

@@ -1,6 +1,6 @@
 import type { Intent } from '../../model/intent.ts';
 import type { JsonObject } from '../../model/json.ts';
-import type { IntentState, LifecycleEvent, LifecycleStep } from '../../model/lifecycle.ts';
+import type { IntentState, LifecycleStep } from '../../model/lifecycle.ts';
 import type { AttributePath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
 import type { DecisionRecord } from '../../stages/arbitration/replay/record.ts';
@@ -73,15 +73,11 @@ export interface StepOrigin {
   readonly time: string;
 }
 
-export interface StoredTransition {
+/** A step that changed the state of an intent. */
+export interface StoredTransition extends LifecycleStep, StepOrigin {
   readonly intent: string;
   readonly from: IntentState;
   readonly to: IntentState;
-  readonly event: LifecycleEvent;
-  readonly because: string;
-  readonly run: string;
-  /** ISO 8601 UTC. */
-  readonly time: string;
 }
 
 export interface StoredRun {

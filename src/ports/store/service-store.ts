@@ -5,7 +5,7 @@ import type { Jobs, QueueName } from '../jobs.ts';
 import type { RateBoard } from '../rate-board.ts';
 import type { Answer } from './answer.ts';
 import type { CollectedLog } from './collected.ts';
-import type { DriftLog } from './drift-log.ts';
+import type { DriftLog, StacksOf } from './drift-log.ts';
 import type { PlannedProposal } from './planned-proposal.ts';
 import type { ReceiptRows } from './receipt-rows.ts';
 import type { RunRecord, Store, StoredDocument, StoredRun } from './run-store.ts';
@@ -95,9 +95,7 @@ export interface ServiceRun {
 }
 
 /** A run without its report. */
-export interface RunHead {
-  readonly tenant: string;
-  readonly stack: string;
+export interface RunHead extends StackKey {
   readonly id: string;
   readonly command: string;
   readonly startedAt: string;
@@ -143,10 +141,7 @@ export interface RunLog {
   /** When the entire state was first read back, in ISO 8601 UTC; undefined before that. */
   baseline(key: StackKey): Promise<string | undefined>;
   /** Newest first, for one stack or for all stacks of the tenant. */
-  list(
-    of: { readonly tenant: string; readonly stack?: string },
-    page: PageQuery,
-  ): Promise<Page<RunHead>>;
+  list(of: StacksOf, page: PageQuery): Promise<Page<RunHead>>;
   /** Adds a person's plan to those of a run, replacing the one for the same thing. */
   addPlan(key: StackKey, run: string, plan: PlannedProposal): Promise<void>;
   /** The plans of a run, in order of the intents. Only kept for the latest run of a stack. */
@@ -191,7 +186,7 @@ export interface ProposalLog {
   list(key: StackKey, which: 'open' | 'all'): Promise<readonly KnownProposal[]>;
   /** Proposals of a tenant, newest first. */
   page(
-    of: { readonly tenant: string; readonly stack?: string; readonly state?: ProposalState },
+    of: StacksOf & { readonly state?: ProposalState },
     page: PageQuery,
   ): Promise<Page<KnownProposal>>;
   byNumber(key: StackKey, forge: string, number: number): Promise<KnownProposal | undefined>;

@@ -12,7 +12,7 @@ import type { Patch } from '../../model/patch.ts';
 import type { Unresolved } from '../../model/report.ts';
 import type { AnswerAction } from './answer.ts';
 import type { CommentedPullRequest, ForgeComment, WrittenComment } from './forge-comment.ts';
-import type { KnownProposal, Page } from './service-store.ts';
+import type { KnownProposal, Page, PageQuery } from './service-store.ts';
 import type { StackKey } from './stack-key.ts';
 
 /** What pages need of a run in addition to its report. */
@@ -95,11 +95,21 @@ export interface ShownIntent extends InboxItem {
   readonly detail: ShownDetail;
 }
 
-/** A filter for open intents. Members that are left out do not restrict it. */
-export interface InboxAsk {
+/** The stacks whose intents are requested. */
+export interface StacksAsked {
   readonly tenant: string;
   /** The names of stacks; an empty list matches none. */
   readonly stacks: readonly string[];
+}
+
+/** A period, from its beginning up to its end, in ISO 8601 UTC. */
+export interface ShownRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A filter for open intents. Members that are left out do not restrict it. */
+export interface InboxAsk extends StacksAsked {
   readonly class?: ActorClass;
   readonly outcome?: Outcome;
   readonly dimension?: HarmDimension;
@@ -136,21 +146,14 @@ export interface ShownStack {
   readonly days: readonly ShownDay[];
 }
 
-/** Intents of one class of actors whose last events were close in time. */
-export interface ShownCell {
+/**
+ * Intents of one class of actors whose last events were close in time: the range has the first and
+ * the last of these.
+ */
+export interface ShownCell extends ShownRange {
   readonly count: number;
-  /** The times of the first and the last of these, in ISO 8601 UTC. */
-  readonly from: string;
-  readonly to: string;
   /** The intent with the worst harm. */
   readonly worst: InboxItem;
-}
-
-/** The stacks whose intents are requested. */
-export interface StacksAsked {
-  readonly tenant: string;
-  /** The names of stacks; an empty list matches none. */
-  readonly stacks: readonly string[];
 }
 
 /** A part of a source that is read separately: a region, a folder, a subscription. */
@@ -174,25 +177,14 @@ export interface RuleUse {
 
 export interface ShownLog {
   /** Waiting intents first, then by harm and age. */
-  inbox(
-    ask: InboxAsk,
-    page: { readonly limit: number; readonly after?: string },
-  ): Promise<Page<InboxItem>>;
+  inbox(ask: InboxAsk, page: PageQuery): Promise<Page<InboxItem>>;
   find(key: StackKey, intent: string): Promise<ShownIntent | undefined>;
   /** Open intents that concern a resource; at most `limit`. */
   about(key: StackKey, address: string, limit: number): Promise<readonly ShownIntent[]>;
   /** Intents whose last event was in the range, newest first; at most `limit`. */
-  between(
-    of: StacksAsked,
-    range: { readonly from: string; readonly to: string },
-    limit: number,
-  ): Promise<readonly InboxItem[]>;
+  between(of: StacksAsked, range: ShownRange, limit: number): Promise<readonly InboxItem[]>;
   /** The same for all intents, grouped by class of actor and by slices of the range. */
-  cells(
-    of: StacksAsked,
-    range: { readonly from: string; readonly to: string },
-    slices: number,
-  ): Promise<readonly ShownCell[]>;
+  cells(of: StacksAsked, range: ShownRange, slices: number): Promise<readonly ShownCell[]>;
   /** Sorted by name, with the days from `since` on. */
   stacks(tenant: string, stacks: readonly string[], since: string): Promise<readonly ShownStack[]>;
   /** The policy document of the latest run of a stack. */
@@ -225,8 +217,5 @@ export interface ShownLog {
   /** How often each rule decided since a time, and how people answered. */
   rules(key: StackKey, since: string): Promise<readonly RuleUse[]>;
   /** Periods that overlap with the range, sorted by their beginning. */
-  windows(
-    of: StacksAsked,
-    range: { readonly from: string; readonly to: string },
-  ): Promise<readonly ShownWindow[]>;
+  windows(of: StacksAsked, range: ShownRange): Promise<readonly ShownWindow[]>;
 }

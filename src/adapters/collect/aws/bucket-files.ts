@@ -2,7 +2,7 @@ import type { ArchiveEntry, FileSource } from '../../../evidence/audit/files/typ
 import { fail, ok, type Problem } from '../../../model/result.ts';
 import { collectProblem } from '../failure.ts';
 import type { CollectTimer } from '../types.ts';
-import { type Bucket, createBucket } from './bucket.ts';
+import { type Bucket, bucketPages, createBucket } from './bucket.ts';
 
 const scheme = 's3://';
 
@@ -33,21 +33,13 @@ export function createBucketFiles(
       const { bucket, key } = locate(folder);
       const prefix = key === '' ? '' : `${key}/`;
       const entries: ArchiveEntry[] = [];
-      let token: string | undefined;
-      do {
-        const more = token === undefined ? {} : { token };
-        const page = await bucket.list({ prefix, delimiter: '/', ...more });
+      const name = (path: string): string => path.slice(prefix.length).replace(/\/$/, '');
+      for await (const page of bucketPages(bucket, { prefix, delimiter: '/' })) {
         if (!page.ok) return fail(collectProblem(page.error, folder));
-        const { objects, folders, next } = page.value;
-        const name = (path: string): string => path.slice(prefix.length).replace(/\/$/, '');
-        entries.push(
-          ...folders.map((path): ArchiveEntry => ({ name: name(path), kind: 'folder' })),
-        );
-        entries.push(
-          ...objects.map(({ key }): ArchiveEntry => ({ name: name(key), kind: 'file' })),
-        );
-        token = next;
-      } while (token !== undefined);
+        const { objects, folders } = page.value;
+        for (const path of folders) entries.push({ name: name(path), kind: 'folder' });
+        for (const { key } of objects) entries.push({ name: name(key), kind: 'file' });
+      }
       // Consoles create an empty object to represent the folder itself.
       return ok(entries.filter((entry) => entry.name !== ''));
     },

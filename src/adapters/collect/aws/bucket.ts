@@ -1,13 +1,9 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Result } from '../../../model/result.ts';
-import { attemptCall } from '../attempt.ts';
 import type { CallFailure } from '../failure.ts';
-import { createLimiter } from '../limiter.ts';
-import { withCollectRetries } from '../retry.ts';
 import { isoTimeOf } from '../time.ts';
 import type { CollectTimer } from '../types.ts';
-import { type AwsAccess, clientOptions } from './access.ts';
-import { awsFailure } from './failure.ts';
+import { type AwsAccess, awsCaller, clientOptions } from './access.ts';
 
 export interface BucketObject {
   readonly key: string;
@@ -47,8 +43,7 @@ export function createBucket(
   timer: CollectTimer,
   now: () => string,
 ): Bucket {
-  const classify = (error: unknown) => awsFailure(error, now());
-  const limit = createLimiter({ perSecond, burst: perSecond }, timer);
+  const call = awsCaller({ perSecond, burst: perSecond }, timer, now);
   let client: S3Client | undefined;
   const connect = async (): Promise<S3Client> => {
     const { S3Client } = await import('@aws-sdk/client-s3');
@@ -62,19 +57,22 @@ export function createBucket(
   };
   return {
     name,
-    list: (input) =>
-      withCollectRetries(
-        () => attemptCall(async () => listPage(await connect(), name, input), classify),
-        limit,
-        timer,
-      ),
-    get: (key) =>
-      withCollectRetries(
-        () => attemptCall(async () => readObject(await connect(), name, key), classify, wholeFile),
-        limit,
-        timer,
-      ),
+    list: (input) => call(async () => listPage(await connect(), name, input)),
+    get: (key) => call(async () => readObject(await connect(), name, key), wholeFile),
   };
+}
+
+/** All pages of a listing; a failure is the last item. */
+export async function* bucketPages(
+  bucket: Bucket,
+  input: Omit<ListInput, 'token'>,
+): AsyncGenerator<Result<ListPage, CallFailure>> {
+  let token: string | undefined;
+  do {
+    const page = await bucket.list({ ...input, ...(token === undefined ? {} : { token }) });
+    yield page;
+    token = page.ok ? page.value.next : undefined;
+  } while (token !== undefined);
 }
 
 async function listPage(

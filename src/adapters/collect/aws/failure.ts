@@ -1,6 +1,7 @@
 import { retryAfter } from '../../net/retry.ts';
 import { errorText } from '../attempt.ts';
 import { type CallFailure, type CollectFailureKind, isNetworkError } from '../failure.ts';
+import { statusKind } from '../http-failure.ts';
 
 const kinds: ReadonlyMap<string, CollectFailureKind> = new Map<string, CollectFailureKind>([
   ...[
@@ -72,12 +73,7 @@ export function awsFailure(error: unknown, now: string): CallFailure | undefined
 
 function kindOf(status: number | undefined, system: string): CollectFailureKind | undefined {
   if (isNetworkError(system)) return 'transient';
-  if (status === undefined) return undefined;
-  if (status === 429) return 'throttled';
-  if (status >= 500) return 'transient';
-  if (status === 401) return 'credentials';
-  if (status === 403) return 'denied';
-  return status === 404 ? 'missing' : 'other';
+  return status === undefined ? undefined : statusKind(status);
 }
 
 function responseOf(error: Error): { readonly status?: number; readonly header?: string } {

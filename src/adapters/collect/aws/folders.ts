@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { collectProblem } from '../failure.ts';
-import type { Bucket } from './bucket.ts';
+import { type Bucket, bucketPages } from './bucket.ts';
 import type { TrailFolder } from './keys.ts';
 
 export interface FolderChoice {
@@ -55,13 +55,9 @@ async function childrenOf(
   form: RegExp,
 ): Promise<Result<readonly string[]>> {
   const names: string[] = [];
-  let token: string | undefined;
-  do {
-    const more = token === undefined ? {} : { token };
-    const page = await bucket.list({ prefix, delimiter: '/', ...more });
+  for await (const page of bucketPages(bucket, { prefix, delimiter: '/' })) {
     if (!page.ok) return fail(collectProblem(page.error, `s3://${bucket.name}/${prefix}`));
     names.push(...page.value.folders.map((folder) => folder.slice(prefix.length, -1)));
-    token = page.value.next;
-  } while (token !== undefined);
+  }
   return ok(names.filter((name) => form.test(name)).sort());
 }

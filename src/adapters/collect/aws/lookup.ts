@@ -1,26 +1,19 @@
 import type { CloudTrailClient, LookupEventsCommandInput } from '@aws-sdk/client-cloudtrail';
-import { milliseconds } from '../../../config/duration.ts';
 import type { LookupSettings } from '../../../config/sources.ts';
 import { jsonDepth } from '../../../evidence/audit/scan/depth.ts';
-import { hour, shiftTime } from '../../../model/instant.ts';
+import { hour } from '../../../model/instant.ts';
 import { parsedJson } from '../../../model/parsed-json.ts';
-import { fail, ok, type Result } from '../../../model/result.ts';
-import { attemptCall } from '../attempt.ts';
-import { type CallFailure, collectProblem } from '../failure.ts';
-import { createLimiter } from '../limiter.ts';
-import { withCollectRetries } from '../retry.ts';
 import { maxDepth } from '../slices.ts';
 import { isoTimeOf, latest } from '../time.ts';
-import type { CollectSource, CollectTimer, SourceRecord, Stream } from '../types.ts';
+import type { CollectSource, CollectTimer, SourceRecord } from '../types.ts';
 import type { CursorWindow } from '../window/cursor.ts';
-import { readWindows, type WindowedLog, type WindowPage } from '../window/read.ts';
-import { type AwsAccess, clientOptions } from './access.ts';
-import { awsFailure } from './failure.ts';
+import type { WindowPage } from '../window/read.ts';
+import { type KeyedLog, windowedSource } from '../window/source.ts';
+import { type AwsAccess, awsCaller, clientOptions } from './access.ts';
 import { trailRecord } from './record.ts';
 
 /** LookupEvents covers ninety days; an hour less, so that no window begins before that. */
-const reach = 90 * 24 * hour - hour;
-const chunk = 24 * hour;
+const range = { reach: 90 * 24 * hour - hour, chunk: 24 * hour };
 /** Calls a second that AWS allows in a region of an account; the quota cannot be raised. */
 const perSecond = 2;
 const pageSize = 50;
@@ -33,36 +26,9 @@ export function lookupSource(
   timer: CollectTimer,
   now: () => string,
 ): CollectSource {
-  const limits = {
-    since: milliseconds(settings.since),
-    overlap: milliseconds(settings.overlap),
-    reach,
-    chunk,
-  };
-  const logs = accessesOf(settings).map((access) => ({
-    key: keyOf(access),
-    log: lookupLog(`${settings.name} (${keyOf(access)})`, access, timer, now),
-  }));
-  const streams = logs.map(
-    ({ key, log }): Stream => ({
-      key,
-      read: (cursor, round) => readWindows(log, limits, cursor, round),
-    }),
-  );
-  return {
-    name: settings.name,
-    cloud: 'aws',
-    retention: milliseconds(settings.retention),
-    streams: async () => ok(streams),
-    async probe(round) {
-      for (const { log } of logs) {
-        const window = { from: shiftTime(round.now, -hour), to: round.now };
-        const page = await log.page(window, undefined, 1);
-        if (!page.ok) return fail(collectProblem(page.error, log.name));
-      }
-      return ok(`LookupEvents answers for ${keysText(logs.map(({ key }) => key))}`);
-    },
-  };
+  const logs = accessesOf(settings).map((access) => lookupLog(settings.name, access, timer, now));
+  const answers = `LookupEvents answers for ${keysText(logs.map(({ key }) => key))}`;
+  return windowedSource(settings, 'aws', range, logs, answers);
 }
 
 function keysText(keys: readonly string[]): string {
@@ -85,43 +51,27 @@ function keyOf({ role, region }: AwsAccess): string {
   return `${role === undefined ? 'own' : (role.arn.split(':')[4] ?? '')}/${region}`;
 }
 
-interface LookupLog extends WindowedLog {
-  page(
-    window: CursorWindow,
-    token: string | undefined,
-    size?: number,
-  ): Promise<Result<WindowPage, CallFailure>>;
-}
-
 function lookupLog(
-  name: string,
+  source: string,
   access: AwsAccess,
   timer: CollectTimer,
   now: () => string,
-): LookupLog {
-  const limit = createLimiter({ perSecond, burst: 1 }, timer);
+): KeyedLog {
+  const key = keyOf(access);
+  const call = awsCaller({ perSecond, burst: 1 }, timer, now);
   let client: CloudTrailClient | undefined;
   return {
-    name,
+    key,
+    name: `${source} (${key})`,
     page: (window, token, size = pageSize) =>
-      withCollectRetries(
-        () =>
-          attemptCall(
-            async () => {
-              const { CloudTrailClient, LookupEventsCommand } = await import(
-                '@aws-sdk/client-cloudtrail'
-              );
-              client ??= new CloudTrailClient(await clientOptions(access));
-              const answer = await client.send(
-                new LookupEventsCommand(inputOf(window, token, size)),
-              );
-              return pageOf(answer.Events ?? [], answer.NextToken);
-            },
-            (error) => awsFailure(error, now()),
-          ),
-        limit,
-        timer,
-      ),
+      call(async () => {
+        const { CloudTrailClient, LookupEventsCommand } = await import(
+          '@aws-sdk/client-cloudtrail'
+        );
+        client ??= new CloudTrailClient(await clientOptions(access));
+        const answer = await client.send(new LookupEventsCommand(inputOf(window, token, size)));
+        return pageOf(answer.Events ?? [], answer.NextToken);
+      }),
   };
 }
 

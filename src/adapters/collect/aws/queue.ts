@@ -1,12 +1,8 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { Result } from '../../../model/result.ts';
-import { attemptCall } from '../attempt.ts';
 import type { CallFailure } from '../failure.ts';
-import { createLimiter } from '../limiter.ts';
-import { withCollectRetries } from '../retry.ts';
 import type { CollectTimer } from '../types.ts';
-import { type AwsAccess, clientOptions } from './access.ts';
-import { awsFailure } from './failure.ts';
+import { type AwsAccess, awsCaller, clientOptions } from './access.ts';
 
 export interface SqsMessage {
   readonly id: string;
@@ -41,7 +37,7 @@ export function createSqsQueue(
   timer: CollectTimer,
   now: () => string,
 ): SqsQueue {
-  const limit = createLimiter({ perSecond, burst: perSecond }, timer);
+  const call = awsCaller({ perSecond, burst: perSecond }, timer, now);
   let client: SQSClient | undefined;
   const connect = async (): Promise<SQSClient> => {
     const { SQSClient } = await import('@aws-sdk/client-sqs');
@@ -51,8 +47,6 @@ export function createSqsQueue(
     });
     return client;
   };
-  const call = <T>(work: () => Promise<T>): Promise<Result<T, CallFailure>> =>
-    withCollectRetries(() => attemptCall(work, (error) => awsFailure(error, now())), limit, timer);
   return {
     url,
     receive: () =>

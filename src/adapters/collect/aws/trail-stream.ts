@@ -5,7 +5,7 @@ import { compareText } from '../../../model/text.ts';
 import { type CallFailure, collectProblem } from '../failure.ts';
 import { earlierTime } from '../time.ts';
 import type { CollectRound, SourcePage, StreamItem } from '../types.ts';
-import type { Bucket, BucketObject } from './bucket.ts';
+import { type Bucket, type BucketObject, bucketPages } from './bucket.ts';
 import {
   dayListings,
   isTrailKey,
@@ -99,13 +99,10 @@ async function listAll(
 ): Promise<Result<readonly BucketObject[], CallFailure>> {
   const objects: BucketObject[] = [];
   for (const listing of listings) {
-    let token: string | undefined;
-    do {
-      const page = await bucket.list({ ...listing, ...(token === undefined ? {} : { token }) });
+    for await (const page of bucketPages(bucket, listing)) {
       if (!page.ok) return fail(page.error);
       objects.push(...page.value.objects.filter(({ key }) => isTrailKey(key)));
-      token = page.value.next;
-    } while (token !== undefined);
+    }
   }
   return ok(objects);
 }

@@ -1,20 +1,19 @@
-import { milliseconds } from '../../../config/duration.ts';
 import type { ActivitySettings } from '../../../config/sources.ts';
-import { hour, shiftTime } from '../../../model/instant.ts';
-import { fail, ok } from '../../../model/result.ts';
+import { entryOf } from '../../../evidence/audit/azure/entry.ts';
+import { fieldTextAt } from '../../../evidence/audit/core/fields.ts';
+import { hexDigest } from '../../../model/digest.ts';
+import { hour } from '../../../model/instant.ts';
+import { isJsonObject, type Json } from '../../../model/json.ts';
 import { type AnswerForm, answerPage } from '../answer.ts';
-import { collectProblem } from '../failure.ts';
 import { createLimiter } from '../limiter.ts';
 import { withCollectRetries } from '../retry.ts';
-
-import type { CollectSource, CollectTimer, Stream } from '../types.ts';
-import { readWindows, type WindowedLog } from '../window/read.ts';
+import { isoTimeOf } from '../time.ts';
+import type { CollectSource, CollectTimer, SourceRecord } from '../types.ts';
+import { type KeyedLog, windowedSource } from '../window/source.ts';
 import { createActivityClient } from './client.ts';
-import { activityRecord, submittedAt } from './record.ts';
 
 /** The Activity Log is kept for ninety days. */
-const reach = 90 * 24 * hour - hour;
-const chunk = 24 * hour;
+const range = { reach: 90 * 24 * hour - hour, chunk: 24 * hour };
 /** Calls a second, well below what Azure allows a principal in a subscription. */
 const perSecond = 4;
 
@@ -24,38 +23,9 @@ export function activitySource(
   timer: CollectTimer,
   now: () => string,
 ): CollectSource {
-  const limits = {
-    since: milliseconds(settings.since),
-    overlap: milliseconds(settings.overlap),
-    reach,
-    chunk,
-  };
-  const logs = settings.subscriptions.map((subscription) => ({
-    subscription,
-    log: activityLog(settings, subscription, timer, now),
-  }));
-  return {
-    name: settings.name,
-    cloud: 'azure',
-    retention: milliseconds(settings.retention),
-    streams: async () =>
-      ok(
-        logs.map(
-          ({ subscription, log }): Stream => ({
-            key: subscription,
-            read: (cursor, round) => readWindows(log, limits, cursor, round),
-          }),
-        ),
-      ),
-    async probe(round) {
-      for (const { log } of logs) {
-        const window = { from: shiftTime(round.now, -hour), to: round.now };
-        const page = await log.page(window, undefined);
-        if (!page.ok) return fail(collectProblem(page.error, log.name));
-      }
-      return ok(`the Activity Log answers for ${logs.length} of ${logs.length} subscriptions`);
-    },
-  };
+  const logs = settings.subscriptions.map((one) => activityLog(settings, one, timer, now));
+  const answers = `the Activity Log answers for ${logs.length} of ${logs.length} subscriptions`;
+  return windowedSource(settings, 'azure', range, logs, answers);
 }
 
 function activityLog(
@@ -63,11 +33,12 @@ function activityLog(
   subscription: string,
   timer: CollectTimer,
   now: () => string,
-): WindowedLog {
+): KeyedLog {
   const limit = createLimiter({ perSecond, burst: perSecond }, timer);
   const client = createActivityClient(subscription, settings.endpoint, now);
   const { resource_group: resourceGroup } = settings;
   return {
+    key: subscription,
     name: `${settings.name} (${subscription})`,
     async page(window, token) {
       const answer = await withCollectRetries(
@@ -89,4 +60,22 @@ function formAt(now: string): AnswerForm {
     record: (value, text) => activityRecord(value, text, now),
     ingestedAt: submittedAt,
   };
+}
+
+/** A record of the Activity Log that is worth keeping: a step of a call that may change something. */
+function activityRecord(value: Json, text: string, now: string): SourceRecord | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const digest = hexDigest(text);
+  if (entryOf(value, 'rest', digest, { file: '' }).kind === 'drop') return undefined;
+  const eventTime = isoTimeOf(fieldTextAt(value, 'eventTimestamp')) ?? submittedAt(value) ?? now;
+  return {
+    id: fieldTextAt(value, 'eventDataId') ?? fieldTextAt(value, 'id') ?? digest.slice(0, 32),
+    eventTime,
+    ingestedAt: submittedAt(value) ?? eventTime,
+    raw: text,
+  };
+}
+
+function submittedAt(value: Json): string | undefined {
+  return isJsonObject(value) ? isoTimeOf(fieldTextAt(value, 'submissionTimestamp')) : undefined;
 }

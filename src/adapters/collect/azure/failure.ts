@@ -1,6 +1,6 @@
 import { errorText } from '../attempt.ts';
 import { type CallFailure, type CollectFailureKind, isNetworkError } from '../failure.ts';
-import { answeredFailure, errorAnswer } from '../http-failure.ts';
+import { answeredFailure, errorAnswer, statusKind } from '../http-failure.ts';
 
 const signInErrors = new Set([
   'AggregateAuthenticationError',
@@ -21,12 +21,8 @@ export function azureFailure(
 }
 
 function kindOf(status: number, message: string): CollectFailureKind {
-  if (status === 429) return 'throttled';
-  if (status === 401) return 'credentials';
-  if (status === 403) return 'denied';
-  if (status === 404) return 'missing';
-  if (status >= 500) return 'transient';
-  return /skip ?token|continuation/i.test(message) ? 'page-token' : 'other';
+  const kind = statusKind(status);
+  return kind === 'other' && /skip ?token|continuation/i.test(message) ? 'page-token' : kind;
 }
 
 /** Failures of the client itself: no credentials, or no connection. */

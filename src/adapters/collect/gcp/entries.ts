@@ -1,21 +1,20 @@
-import { milliseconds } from '../../../config/duration.ts';
 import type { GcpSettings } from '../../../config/sources.ts';
-import { day, hour, shiftTime } from '../../../model/instant.ts';
-import { fail, ok, type Result } from '../../../model/result.ts';
+import { fieldTextAt } from '../../../evidence/audit/core/fields.ts';
+import { normalizeEntry } from '../../../evidence/audit/gcp/normalize.ts';
+import { hexDigest } from '../../../model/digest.ts';
+import { day, shiftTime } from '../../../model/instant.ts';
+import { isJsonObject, type Json } from '../../../model/json.ts';
 import { type AnswerForm, answerPage } from '../answer.ts';
-import { type CallFailure, collectProblem } from '../failure.ts';
-import { createLimiter, type Limiter } from '../limiter.ts';
+import { createLimiter } from '../limiter.ts';
 import { withCollectRetries } from '../retry.ts';
-
-import type { CollectSource, CollectTimer, Stream } from '../types.ts';
+import { isoTimeOf } from '../time.ts';
+import type { CollectSource, CollectTimer, SourceRecord } from '../types.ts';
 import type { CursorWindow } from '../window/cursor.ts';
-import { readWindows, type WindowedLog, type WindowPage } from '../window/read.ts';
-import { entryRecord, receivedAt } from './entry.ts';
+import { type KeyedLog, windowedSource } from '../window/source.ts';
 import { createGcpRequest, type GcpRequest } from './request.ts';
 
 /** Admin activity is always kept for 400 days. */
-const reach = 399 * day;
-const chunk = day;
+const range = { reach: 399 * day, chunk: day };
 /** Reads a second: a new project may make sixty a minute, shared by all parents. */
 const perSecond = 0.9;
 const pageSize = 1000;
@@ -29,80 +28,28 @@ export function gcpSource(
   now: () => string,
   request: GcpRequest = createGcpRequest(settings.endpoint, now),
 ): CollectSource {
-  const limits = {
-    since: milliseconds(settings.since),
-    overlap: milliseconds(settings.overlap),
-    reach,
-    chunk,
-  };
+  const { name, parents } = settings;
   const limit = createLimiter({ perSecond, burst: 5 }, timer);
-  const logs = settings.parents.map((parent) =>
-    entriesLog({ name: `${settings.name} (${parent})`, parent, request, limit, timer, now }),
+  const logs = parents.map(
+    (parent): KeyedLog => ({
+      key: parent,
+      name: `${name} (${parent})`,
+      async page(window, token, size = pageSize) {
+        const body = {
+          resourceNames: [parent],
+          filter: filterOf(parent, window),
+          orderBy: 'timestamp asc',
+          pageSize: size,
+          ...(token === undefined ? {} : { pageToken: token }),
+        };
+        const send = () => request('/v2/entries:list', body);
+        const answer = await withCollectRetries(send, limit, timer);
+        return answer.ok ? answerPage(answer.value, formAt(now())) : answer;
+      },
+    }),
   );
-  return {
-    name: settings.name,
-    cloud: 'gcp',
-    retention: milliseconds(settings.retention),
-    streams: async () =>
-      ok(
-        logs.map(
-          (log): Stream => ({
-            key: log.parent,
-            read: (cursor, round) => readWindows(log, limits, cursor, round),
-          }),
-        ),
-      ),
-    async probe(round) {
-      for (const log of logs) {
-        const window = { from: shiftTime(round.now, -hour), to: round.now };
-        const page = await log.page(window, undefined, 1);
-        if (!page.ok) return fail(collectProblem(page.error, log.name));
-      }
-      return ok(
-        `entries.list answers for ${logs.length === 1 ? logs[0]?.parent : `${logs.length} parents`}`,
-      );
-    },
-  };
-}
-
-interface EntriesLog extends WindowedLog {
-  readonly parent: string;
-  page(
-    window: CursorWindow,
-    token: string | undefined,
-    size?: number,
-  ): Promise<Result<WindowPage, CallFailure>>;
-}
-
-interface EntriesDeps {
-  readonly name: string;
-  readonly parent: string;
-  readonly request: GcpRequest;
-  readonly limit: Limiter;
-  readonly timer: CollectTimer;
-  readonly now: () => string;
-}
-
-function entriesLog({ name, parent, request, limit, timer, now }: EntriesDeps): EntriesLog {
-  return {
-    name,
-    parent,
-    async page(window, token, size = pageSize) {
-      const body = {
-        resourceNames: [parent],
-        filter: filterOf(parent, window),
-        orderBy: 'timestamp asc',
-        pageSize: size,
-        ...(token === undefined ? {} : { pageToken: token }),
-      };
-      const answer = await withCollectRetries(
-        () => request('/v2/entries:list', body),
-        limit,
-        timer,
-      );
-      return answer.ok ? answerPage(answer.value, formAt(now())) : answer;
-    },
-  };
+  const shown = parents.length === 1 ? parents[0] : `${parents.length} parents`;
+  return windowedSource(settings, 'gcp', range, logs, `entries.list answers for ${shown}`);
 }
 
 /**
@@ -129,4 +76,30 @@ function formAt(now: string): AnswerForm {
     record: (value, text) => entryRecord(value, text, now),
     ingestedAt: receivedAt,
   };
+}
+
+/**
+ * An entry of an audit log that is worth keeping. Its `insertId` is unique only within log and
+ * time.
+ */
+function entryRecord(value: Json, text: string, now: string): SourceRecord | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const digest = hexDigest(text);
+  if (normalizeEntry(value, digest, { file: '' }).kind === 'drop') return undefined;
+  const timestamp = fieldTextAt(value, 'timestamp');
+  const insertId = fieldTextAt(value, 'insertId');
+  const eventTime = isoTimeOf(timestamp) ?? receivedAt(value) ?? now;
+  return {
+    id:
+      insertId === undefined
+        ? digest.slice(0, 32)
+        : [fieldTextAt(value, 'logName') ?? '', timestamp ?? '', insertId].join(' '),
+    eventTime,
+    ingestedAt: receivedAt(value) ?? eventTime,
+    raw: text,
+  };
+}
+
+function receivedAt(value: Json): string | undefined {
+  return isJsonObject(value) ? isoTimeOf(fieldTextAt(value, 'receiveTimestamp')) : undefined;
 }

@@ -1,6 +1,6 @@
 import { errorText } from '../attempt.ts';
 import { type CallFailure, type CollectFailureKind, isNetworkError } from '../failure.ts';
-import { answeredFailure, errorAnswer } from '../http-failure.ts';
+import { answeredFailure, errorAnswer, statusKind } from '../http-failure.ts';
 
 /** The failure behind an answer with this status; `body` is Google's JSON error. */
 export function gcpFailure(
@@ -15,12 +15,10 @@ export function gcpFailure(
 }
 
 function kindOf(status: number, code: string | undefined, message: string): CollectFailureKind {
-  if (status === 429 || code === 'RESOURCE_EXHAUSTED') return 'throttled';
-  if (status === 401 || code === 'UNAUTHENTICATED') return 'credentials';
-  if (status === 403) return 'denied';
-  if (status === 404) return 'missing';
-  if (status >= 500) return 'transient';
-  return /page_?token/i.test(message) ? 'page-token' : 'other';
+  if (code === 'RESOURCE_EXHAUSTED') return 'throttled';
+  if (code === 'UNAUTHENTICATED') return 'credentials';
+  const kind = statusKind(status);
+  return kind === 'other' && /page_?token/i.test(message) ? 'page-token' : kind;
 }
 
 /** Failures of the client itself: no credentials, or no connection. */

@@ -26,7 +26,12 @@ export interface WindowPage {
 export interface WindowedLog {
   /** The source and the part of it, for messages. */
   readonly name: string;
-  page(window: CursorWindow, token: string | undefined): Promise<Result<WindowPage, CallFailure>>;
+  /** `size`: how many records to look at, if the cloud lets the caller choose. */
+  page(
+    window: CursorWindow,
+    token: string | undefined,
+    size?: number,
+  ): Promise<Result<WindowPage, CallFailure>>;
 }
 
 type Items = AsyncGenerator<StreamItem>;

@@ -7,7 +7,7 @@ const color = '#6e7781';
 /** Labels are referred to by numbers, and have to exist before they are used. */
 async function labelIds(
   http: ForgeHttp,
-  repository: readonly string[],
+  repository: readonly (string | number)[],
   names: readonly string[],
   paging: Paging,
 ): Promise<Result<readonly number[]>> {
@@ -31,7 +31,7 @@ async function labelIds(
 /** Adds labels to a pull request, and removes others. */
 export async function changeGiteaLabels(
   http: ForgeHttp,
-  repository: readonly string[],
+  repository: readonly (string | number)[],
   number: number,
   { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
   paging: Paging,

@@ -1,38 +1,21 @@
 import { ok, type Result } from '../../../model/result.ts';
 import type { Proposals } from '../../../ports/forge/proposals.ts';
-import type { Connection } from '../connection.ts';
-import { parseBase } from '../http/base.ts';
-import { createForgeHttp } from '../http/client.ts';
-import { parseRepository } from '../http/repository.ts';
+import { type Connection, connectForge, type TokenPlace } from '../connection.ts';
 import { createTokenCredential } from '../http/token.ts';
 import type { HttpClock } from '../http/types.ts';
 import { createProposals } from '../pull-requests/proposals.ts';
 import { createGiteaPullRequestApi } from './pull-request-api.ts';
 
-export interface GiteaSettings {
-  /** `owner/name` */
-  readonly repository: string;
-  /** `https://HOST/api/v1` */
-  readonly url: string;
-  readonly token: string;
-}
-
+/** The URL is `https://HOST/api/v1`. */
 export function connectGitea(
-  { repository, url, token }: GiteaSettings,
+  { token, ...place }: TokenPlace,
   clock: HttpClock,
 ): Result<Connection> {
-  const base = parseBase(url);
-  if (!base.ok) return base;
-  const parsed = parseRepository(repository, 2);
-  if (!parsed.ok) return parsed;
-  const credential = createTokenCredential('authorization', 'token ', token);
-  const http = createForgeHttp({ name: 'Gitea', base: base.value, headers: {}, credential, clock });
-  return ok({ http, credential, repository: parsed.value });
+  return connectForge({ ...place, name: 'Gitea', headers: {}, deepest: 2 }, clock, () =>
+    ok(createTokenCredential('authorization', 'token ', token)),
+  );
 }
 
-export function giteaProposals({
-  http,
-  repository: [owner = '', name = ''],
-}: Connection): Proposals {
-  return createProposals(createGiteaPullRequestApi(http, owner, name));
+export function giteaProposals({ http, repository }: Connection): Proposals {
+  return createProposals(createGiteaPullRequestApi(http, repository));
 }

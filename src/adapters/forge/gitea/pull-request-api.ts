@@ -1,12 +1,11 @@
-import { ok, type Result } from '../../../model/result.ts';
+import { ok } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import type { Permission } from '../../../ports/forge/proposals.ts';
-import type { ForgeHttp, ForgeRequest, Paging } from '../http/types.ts';
+import type { ForgeHttp, Paging } from '../http/types.ts';
 import { CommentAnswer, markedComment } from '../pull-requests/comment.ts';
 import { draftTitle, type PrefixedTitle, readTitle } from '../pull-requests/draft-title.ts';
 import { editInTurn } from '../pull-requests/in-turn.ts';
-import { forgeMoment, pullEnd } from '../pull-requests/moment.ts';
-import { sharedPullRequestApi } from '../pull-requests/shared-api.ts';
+import { pullRequestIn, sharedPullRequestApi } from '../pull-requests/shared-api.ts';
 import type { PullRequest, PullRequestApi, PullRequestChanges } from '../pull-requests/types.ts';
 import { changeGiteaLabels } from './labels.ts';
 import { GiteaLabel, GiteaPull } from './schema.ts';
@@ -23,35 +22,24 @@ const states = { waiting: 'pending', passed: 'success', failed: 'failure' } as c
 /** Pull requests of a repository on Gitea or Forgejo. */
 export function createGiteaPullRequestApi(
   http: ForgeHttp,
-  owner: string,
-  name: string,
+  repository: readonly string[],
 ): PullRequestApi {
-  const repository = ['repos', owner, name];
-  const at = (...path: (string | number)[]) => [...repository, ...path];
-  const full = `${owner}/${name}`.toLowerCase();
-  const isOwn = ({ head }: GiteaPull) => head.repo?.full_name.toLowerCase() === full;
-  const pulls = async (state: 'open' | 'closed' | 'all', pages: Paging) => {
-    const query = { state, sort: 'recentupdate' };
-    const found = await http.list({ method: 'GET', path: at('pulls'), query }, GiteaPull, pages);
-    if (!found.ok) return found;
-    return ok(found.value.filter(isOwn).map(pullRequest));
-  };
-  const send = async (request: ForgeRequest): Promise<Result<PullRequest>> => {
-    const answer = await http.json(request, GiteaPull);
-    return answer.ok ? ok(pullRequest(answer.value)) : answer;
-  };
+  const forms = { repository, pull: GiteaPull, pullRequest, permissionNamed };
+  const { api, at, pulls, send } = sharedPullRequestApi(http, forms);
+  const recent = (state: 'open' | 'closed' | 'all', pages: Paging) =>
+    pulls({ state, sort: 'recentupdate' }, pages);
   return {
-    ...sharedPullRequestApi(http, { at, pull: GiteaPull, isOwn, pullRequest, permissionNamed }),
+    ...api,
     // The API has no filter by branch: reads all open ones, and the newest of the others.
     async byBranch(branch) {
-      const open = await pulls('open', paging);
+      const open = await recent('open', paging);
       if (!open.ok) return open;
-      const closed = await pulls('closed', newestPaging);
+      const closed = await recent('closed', newestPaging);
       if (!closed.ok) return closed;
       return ok([...open.value, ...closed.value].filter((pull) => pull.branch === branch));
     },
     newest: (which = 'all') =>
-      pulls('all', which === 'all' ? newestPaging : { ...newestPaging, max: 1 }),
+      recent('all', which === 'all' ? newestPaging : { ...newestPaging, max: 1 }),
     create: ({ branch, base, title, body }) =>
       send({
         method: 'POST',
@@ -68,22 +56,18 @@ export function createGiteaPullRequestApi(
       return labels.ok ? ok(labels.value.map((label) => label.name)) : labels;
     },
     changeLabels: (number, add, remove) =>
-      changeGiteaLabels(http, repository, number, { add, remove }, paging),
+      changeGiteaLabels(http, at(), number, { add, remove }, paging),
     async commentsOf(number) {
       // One request returns all of them: this list has no pages.
       const path = at('issues', number, 'comments');
       const comments = await http.json({ method: 'GET', path }, CommentAnswer.array());
       return comments.ok ? ok(comments.value.map(markedComment)) : comments;
     },
-    setCheck: (commit, check) =>
+    setCheck: (commit, { name, state, title }) =>
       http.done({
         method: 'POST',
         path: at('statuses', commit),
-        body: {
-          state: states[check.state],
-          context: check.name,
-          description: displayText(check.title, 200),
-        },
+        body: { state: states[state], context: name, description: displayText(title, 200) },
       }),
   };
 }
@@ -95,27 +79,9 @@ function changesOf(pull: PullRequest, changes: PullRequestChanges): object {
 }
 
 function pullRequest(pull: GiteaPull): PullRequest {
-  const { number, head, base } = pull;
   const { title, isDraft } = readTitle(draft, pull.title);
   const state = pull.merged ? 'merged' : pull.state;
-  return {
-    number,
-    branch: head.ref,
-    base: base.ref,
-    commit: head.sha,
-    title,
-    isDraft: pull.draft ?? isDraft,
-    body: pull.body ?? '',
-    state,
-    location: pull.html_url,
-    changedAt: forgeMoment(pull.updated_at),
-    ...pullEnd({
-      state,
-      mergedAt: pull.merged_at,
-      closedAt: pull.closed_at,
-      by: pull.merged_by?.login,
-    }),
-  };
+  return pullRequestIn(pull, { state, title, isDraft: pull.draft ?? isDraft });
 }
 
 function permissionNamed(name: string): Permission {

@@ -2,17 +2,10 @@ import { z } from 'zod';
 import type { ForgeEvent } from '../../../ports/forge/event.ts';
 import type { Hook } from '../webhook/delivery.ts';
 import { isSigned } from '../webhook/genuine.ts';
-import { commentEvent, PullAccount, PulledRepository, pullEvent } from '../webhook/pull.ts';
+import { commentEvent, PullAccount, PulledRepository, pullRequestEvent } from '../webhook/pull.ts';
 import { GiteaPull } from './schema.ts';
 
-const PullRequestEvent = z
-  .object({
-    action: z.string(),
-    pull_request: GiteaPull.omit({ updated_at: true }),
-    repository: PulledRepository,
-    sender: PullAccount,
-  })
-  .transform((event) => pullEvent('gitea', event));
+const PullRequestEvent = pullRequestEvent('gitea', GiteaPull.omit({ updated_at: true }));
 
 const IssueCommentEvent = z
   .object({

@@ -4,9 +4,13 @@ import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { createForgeHttp } from '../http/client.ts';
 import { withoutSecret } from '../http/token.ts';
 import type { Credential, HttpClock } from '../http/types.ts';
-import { githubHeaders } from './headers.ts';
 import { Installation, InstallationToken } from './schema.ts';
-import type { GitHubRepository } from './types.ts';
+
+/** The version of the API that the schemas were written for. */
+export const githubHeaders: Readonly<Record<string, string>> = {
+  accept: 'application/vnd.github+json',
+  'x-github-api-version': '2022-11-28',
+};
 
 /** A GitHub App that is installed where the repository is. */
 export interface GitHubApp {
@@ -33,7 +37,7 @@ const margin = 5 * minute;
  */
 export function createAppCredential(
   app: GitHubApp,
-  { owner, name }: GitHubRepository,
+  repository: readonly string[],
   base: URL,
   clock: HttpClock,
 ): Result<Credential> {
@@ -50,7 +54,7 @@ export function createAppCredential(
   });
   let { installation } = app;
   const find = async (): Promise<Result<number>> => {
-    const path = ['repos', owner, name, 'installation'];
+    const path = ['repos', ...repository, 'installation'];
     const found = await http.json({ method: 'GET', path }, Installation);
     return found.ok ? ok(found.value.id) : fail(notInstalled(found.error));
   };
@@ -62,7 +66,7 @@ export function createAppCredential(
     if (!found.ok) return found;
     installation = found.value;
     const path = ['app', 'installations', installation, 'access_tokens'];
-    const body = { repositories: [name] };
+    const body = { repositories: repository.slice(1) };
     const made = await http.json({ method: 'POST', path, body }, InstallationToken);
     if (!made.ok) return made;
     given = [made.value.token, ...given].slice(0, 3);

@@ -1,9 +1,10 @@
-import { ok } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import type { ProposalCheck } from '../../../ports/forge/proposals.ts';
 import type { ForgeHttp } from '../http/types.ts';
+import type { PullRequestApi } from '../pull-requests/types.ts';
 import { CheckRuns } from './schema.ts';
-import type { GitHubRepository, SetCheck } from './types.ts';
+
+type SetCheck = PullRequestApi['setCheck'];
 
 /** Longest summary of a check run, in characters, with room to spare. */
 const longestSummary = 60_000;
@@ -12,18 +13,18 @@ const longestSummary = 60_000;
  * The verdict as a check run, which only apps can create. There is one for each commit and name,
  * updated in place.
  */
-export function createCheckRuns(http: ForgeHttp, { owner, name }: GitHubRepository): SetCheck {
+export function createCheckRuns(http: ForgeHttp, repository: readonly string[]): SetCheck {
   return async (commit, check) => {
     const runs = await http.json(
       {
         method: 'GET',
-        path: ['repos', owner, name, 'commits', commit, 'check-runs'],
+        path: ['repos', ...repository, 'commits', commit, 'check-runs'],
         query: { check_name: check.name, filter: 'latest' },
       },
       CheckRuns,
     );
     if (!runs.ok) return runs;
-    const path = ['repos', owner, name, 'check-runs'];
+    const path = ['repos', ...repository, 'check-runs'];
     const [run] = runs.value.check_runs;
     const body = runOf(check);
     if (run !== undefined) return http.done({ method: 'PATCH', path: [...path, run.id], body });
@@ -44,17 +45,11 @@ function runOf({ name, state, title, summary }: ProposalCheck): object {
 const states = { waiting: 'pending', passed: 'success', failed: 'failure' } as const;
 
 /** The verdict as a commit status, for tokens of users. The last one with a name counts. */
-export function createStatuses(http: ForgeHttp, { owner, name }: GitHubRepository): SetCheck {
-  return async (commit, check) => {
-    const made = await http.done({
+export function createStatuses(http: ForgeHttp, repository: readonly string[]): SetCheck {
+  return (commit, { name, state, title }) =>
+    http.done({
       method: 'POST',
-      path: ['repos', owner, name, 'statuses', commit],
-      body: {
-        state: states[check.state],
-        context: check.name,
-        description: displayText(check.title, 140),
-      },
+      path: ['repos', ...repository, 'statuses', commit],
+      body: { state: states[state], context: name, description: displayText(title, 140) },
     });
-    return made.ok ? ok(undefined) : made;
-  };
 }

@@ -3,7 +3,7 @@ import { parseBase } from '../http/base.ts';
 import { createForgeHttp } from '../http/client.ts';
 import { withoutSecret } from '../http/token.ts';
 import type { Credential, HttpClock } from '../http/types.ts';
-import { githubHeaders } from './headers.ts';
+import { githubHeaders } from './app-credential.ts';
 import { MadeApp } from './schema.ts';
 
 /** An app that GitHub has created. */

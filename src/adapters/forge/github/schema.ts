@@ -1,28 +1,6 @@
 import { z } from 'zod';
 
-/** The used members of answers of the REST API (version 2022-11-28). */
-export const GitHubPull = z.object({
-  number: z.int().positive(),
-  state: z.enum(['open', 'closed']),
-  title: z.string(),
-  body: z.string().nullish(),
-  draft: z.boolean().optional(),
-  updated_at: z.string(),
-  closed_at: z.string().nullish(),
-  merged_at: z.string().nullish(),
-  /** Present only if the pull request was requested by its number. */
-  merged_by: z.object({ login: z.string() }).nullish(),
-  html_url: z.string(),
-  head: z.object({
-    ref: z.string(),
-    sha: z.string(),
-    /** Null when the fork is gone. */
-    repo: z.object({ full_name: z.string() }).nullish(),
-  }),
-  base: z.object({ ref: z.string() }),
-});
-
-export type GitHubPull = z.infer<typeof GitHubPull>;
+/* The used members of answers of the REST API (version 2022-11-28). */
 
 export const GitHubLabel = z.object({ name: z.string() });
 

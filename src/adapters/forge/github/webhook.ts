@@ -1,18 +1,14 @@
 import { z } from 'zod';
 import type { ForgeEvent } from '../../../ports/forge/event.ts';
+import { PullAnswer } from '../pull-requests/shared-api.ts';
 import type { Hook } from '../webhook/delivery.ts';
 import { isSigned } from '../webhook/genuine.ts';
-import { commentEvent, PullAccount, PulledRepository, pullEvent } from '../webhook/pull.ts';
-import { GitHubPull } from './schema.ts';
+import { commentEvent, PullAccount, PulledRepository, pullRequestEvent } from '../webhook/pull.ts';
 
-const PullRequestEvent = z
-  .object({
-    action: z.string(),
-    pull_request: GitHubPull.omit({ updated_at: true }).extend({ merged: z.boolean().nullish() }),
-    repository: PulledRepository,
-    sender: PullAccount,
-  })
-  .transform((event) => pullEvent('github', event));
+const PullRequestEvent = pullRequestEvent(
+  'github',
+  PullAnswer.omit({ updated_at: true }).extend({ merged: z.boolean().nullish() }),
+);
 
 const IssueCommentEvent = z
   .object({

@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../../model/result.ts';
-import type { Permission } from '../../../ports/forge/proposals.ts';
+import { displayText } from '../../../model/text.ts';
+import type { Permission, ProposalCheck } from '../../../ports/forge/proposals.ts';
 import type { ForgeHttp, ForgeRequest, Paging } from '../http/types.ts';
 import { unlessGone } from '../pull-requests/comment.ts';
 import { draftTitle, type PrefixedTitle, readTitle } from '../pull-requests/draft-title.ts';
@@ -11,11 +12,12 @@ import type {
   PullRequestApi,
   PullRequestChanges,
 } from '../pull-requests/types.ts';
-import { GitLabMember, MergeRequest, Note, User } from './schema.ts';
-import { setStatus } from './status.ts';
+import { CommitStatus, GitLabMember, MergeRequest, Note, User } from './schema.ts';
 
 const paging: Paging = { parameter: 'per_page', size: 100, max: 20 };
 const newestPaging: Paging = { ...paging, max: 5, newestOnly: true };
+
+const states = { waiting: 'pending', passed: 'success', failed: 'failed' } as const;
 
 /** GitLab takes these prefixes, in any case, as the mark of a draft. */
 const draft: PrefixedTitle = { prefix: 'Draft: ', form: /^\s*(?:draft:|\[draft\]|\(draft\))\s*/i };
@@ -174,4 +176,27 @@ function permissionAt(level: number): Permission {
   if (level >= 40) return 'admin';
   if (level >= 30) return 'write';
   return level >= 10 ? 'read' : 'none';
+}
+
+/** Sets the verdict as a commit status. GitLab refuses a status that is already set. */
+async function setStatus(
+  http: ForgeHttp,
+  project: string,
+  commit: string,
+  { name, state, title }: ProposalCheck,
+): Promise<Result<void>> {
+  const path = ['projects', project, 'repository', 'commits', commit, 'statuses'];
+  const current = await http.list(
+    { method: 'GET', path, query: { name } },
+    CommitStatus,
+    newestPaging,
+  );
+  if (!current.ok) return current;
+  const wanted = states[state];
+  if (current.value.some((one) => one.name === name && one.status === wanted)) return ok(undefined);
+  return http.done({
+    method: 'POST',
+    path: ['projects', project, 'statuses', commit],
+    body: { state: wanted, name, description: displayText(title, 250) },
+  });
 }

@@ -1,32 +1,15 @@
-import { isIP } from 'node:net';
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { isCallable } from '../../net/address.ts';
+import { parseServiceUrl } from '../../net/address.ts';
 
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-
-/**
- * Parses the base URL of an API. Plain http would expose the token on the way. With https, a name
- * that resolves to a metadata service does no harm, because that has no certificate for it.
- */
+/** Parses the base URL of an API. */
 export function parseBase(text: string): Result<URL> {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isSafe =
-    url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.test(url.hostname));
-  const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
-  const isRefused = isIP(host) !== 0 && !isCallable(host, { allowsLoopback: true });
-  if (
-    url === undefined ||
-    !isSafe ||
-    isRefused ||
-    `${url.username}${url.password}${url.search}${url.hash}`
-  ) {
-    return fail({
-      code: 'forge-base',
-      message: 'The address of the forge is not an https URL without user, query and fragment.',
-      hint: 'Set it to the base URL of the API, such as https://api.github.com.',
-    });
-  }
-  return ok(url);
+  const url = parseServiceUrl(text);
+  if (url !== undefined) return ok(url);
+  return fail({
+    code: 'forge-base',
+    message: 'The address of the forge is not an https URL without user, query and fragment.',
+    hint: 'Set it to the base URL of the API, such as https://api.github.com.',
+  });
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Problem } from '../../../model/result.ts';
 import { scrubText } from '../../../model/scrub.ts';
 import { displayText } from '../../../model/text.ts';
 import { secondText } from '../../../model/time-text.ts';
+import { causeText } from '../../net/errors.ts';
 
 const longestReason = 200;
 
@@ -69,11 +70,10 @@ export function forgeUnreachable(
   error: unknown,
   hide: (text: string) => string,
 ): Problem {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const why = cause instanceof Error ? cause.message : String(cause);
+  const why = displayText(scrubText(hide(causeText(error))), longestReason);
   return {
     code: 'forge-unreachable',
-    message: `${name} cannot be reached: ${displayText(scrubText(hide(why)), longestReason)}.`,
+    message: `${name} cannot be reached: ${why}.`,
     hint: 'Check the address and the network.',
   };
 }

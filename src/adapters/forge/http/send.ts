@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
+import { readBytes } from '../../net/body.ts';
 import { baseAddress } from './base.ts';
 import {
   answerProblem,
@@ -92,22 +93,11 @@ async function sendOnce(
       redirect: 'manual',
       signal: AbortSignal.timeout(timeout),
     });
-    const text = await readText(response);
-    if (text === undefined) return { kind: 'too-large' };
+    const bytes = await readBytes(response.body, largestAnswer);
+    if (bytes === undefined) return { kind: 'too-large' };
+    const text = bytes.toString('utf8');
     return { kind: 'answer', status: response.status, answer: { headers: response.headers, text } };
   } catch (error) {
     return { kind: 'failed', error };
   }
-}
-
-/** The body, or undefined if it is larger than any answer should be. */
-async function readText(response: Response): Promise<string | undefined> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > largestAnswer) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

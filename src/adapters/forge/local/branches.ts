@@ -1,8 +1,10 @@
 import type { Problem, Result } from '../../../model/result.ts';
 import { fail, ok } from '../../../model/result.ts';
 import type { Forge, Proposal, Proposed } from '../../../ports/forge/proposal.ts';
-import { type BranchLog, foreignCommits } from '../branch-log.ts';
-import { type GitRepository, openGitRepository } from '../git.ts';
+import type { GitCommand } from '../../git/run.ts';
+import { type BranchLog, foreignCommits, readBranch } from '../branch-log.ts';
+import { commitsOf, fileAt, type GitRepository, gitAuthor, openGitRepository } from '../git.ts';
+import { gitOutput, treeWith, writeCommit } from '../remote/objects.ts';
 import { formatMessage, sealOf } from '../seal.ts';
 
 /**
@@ -20,34 +22,34 @@ export function createLocalForge(
       const repository = await opened;
       if (repository === undefined) return fail(noRepository(dir));
       const ref = `refs/heads/${proposal.branch}`;
-      const [head, tip] = await repository.commitsOf(['HEAD', ref]);
+      const [head, tip] = await commitsOf(repository.git, ['HEAD', ref]);
       if (head === undefined) return fail(noCommit(dir));
-      const outside = proposal.files.find(({ path }) => repository.pathOf(path) === undefined);
-      if (outside !== undefined) return fail(outsideOfRepository(outside.path));
       const files = await asCommitted(repository, head, proposal);
-      if (!files.ok) return fail(uncommitted(files.error));
-      const toWrite = { ...proposal, files: files.value };
-      return publish(repository, { ref, tip, head }, toWrite, force);
+      if (!files.ok) return files;
+      return publish(repository.git, { ref, tip, head, files: files.value }, proposal, force);
     },
   };
 }
 
 /**
- * The files with the line ends of the commit, since with `core.autocrlf` those of the working tree
- * differ. Fails with the path of the first file that differs in anything else.
+ * The new contents by path in the repository, with the line ends of the commit, since with
+ * `core.autocrlf` those of the working tree differ. Fails if a file differs in anything else.
  */
 async function asCommitted(
-  repository: GitRepository,
+  { git, pathOf }: GitRepository,
   head: string,
   { files }: Proposal,
-): Promise<Result<Proposal['files'], string>> {
-  const committed: Proposal['files'][number][] = [];
-  for (const file of files) {
-    const own = await repository.fileAt(head, file.path);
-    if (own === file.before) committed.push(file);
-    else if (own !== undefined && own === file.before?.replaceAll('\r\n', '\n')) {
-      committed.push({ ...file, before: own, content: file.content.replaceAll('\r\n', '\n') });
-    } else return fail(file.path);
+): Promise<Result<ReadonlyMap<string, string>>> {
+  const outside = files.find(({ path }) => pathOf(path) === undefined);
+  if (outside !== undefined) return fail(outsideOfRepository(outside.path));
+  const committed = new Map<string, string>();
+  for (const { path, before, content } of files) {
+    const whole = pathOf(path) ?? path;
+    const own = await fileAt(git, head, whole);
+    if (own === before) committed.set(whole, content);
+    else if (own !== undefined && own === before?.replaceAll('\r\n', '\n')) {
+      committed.set(whole, content.replaceAll('\r\n', '\n'));
+    } else return fail(uncommitted(path));
   }
   return ok(committed);
 }
@@ -58,17 +60,18 @@ interface Branch {
   readonly tip: string | undefined;
   /** The commit that a proposal follows. */
   readonly head: string;
+  readonly files: ReadonlyMap<string, string>;
 }
 
 async function publish(
-  repository: GitRepository,
-  { ref, tip, head }: Branch,
+  git: GitCommand,
+  { ref, tip, head, files }: Branch,
   proposal: Proposal,
   force: boolean,
 ): Promise<Result<Proposed>> {
-  const tree = await repository.writeTree(head, proposal.files);
+  const tree = await treeWith(git, head, files);
   if (tip !== undefined) {
-    const log = await repository.branch(tip, head);
+    const log = await readBranch(git, tip, [head]);
     const [foreign] = foreignCommits(log);
     if (foreign !== undefined && !force) {
       return fail(protectedBranch(proposal.branch, foreign.commit));
@@ -78,8 +81,10 @@ async function publish(
     }
   }
   const message = formatMessage(proposal.message, sealOf(tree, proposal.intent));
-  const commit = await repository.commitTree(tree, head, message);
-  await repository.updateRef(ref, commit, tip);
+  const commit = await writeCommit(git, { tree, parents: [head], message, by: gitAuthor });
+  // Fails if the branch has moved.
+  const from = tip ?? '0'.repeat(40);
+  await gitOutput(git, ['update-ref', '-m', 'parley: propose', ref, commit, from]);
   return ok(proposed(proposal.branch, commit, tip === undefined ? 'created' : 'updated'));
 }
 

@@ -1,5 +1,5 @@
+import type { GitCommand } from '../../git/run.ts';
 import type { GitIdentity } from '../remote/objects.ts';
-import type { RunRemoteGit } from '../remote/run-git.ts';
 
 export interface ImportedFiles {
   /** Full name of the ref that will point to the commit. */
@@ -18,7 +18,7 @@ export interface ImportedFiles {
  * Commits files to a ref with one git process. Returns false if the ref has moved, because a commit
  * would be lost.
  */
-export async function importFiles(git: RunRemoteGit, commit: ImportedFiles): Promise<boolean> {
+export async function importFiles(git: GitCommand, commit: ImportedFiles): Promise<boolean> {
   const { ref, onto, message, files, by, date } = commit;
   const seconds = Math.floor(Date.parse(date) / 1000);
   const lines = [

@@ -1,9 +1,14 @@
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { shellQuoted } from '../../../model/shell.ts';
+import type { GitCommand } from '../../git/run.ts';
 import { markWithdrawn } from '../pull-requests/marker.ts';
 import { forgeMoment } from '../pull-requests/moment.ts';
-import type { PullRequest, PullRequestApi, PullRequestChanges } from '../pull-requests/types.ts';
-import type { RunRemoteGit } from '../remote/run-git.ts';
+import type {
+  NewPullRequest,
+  PullRequest,
+  PullRequestApi,
+  PullRequestChanges,
+} from '../pull-requests/types.ts';
 import {
   commentsFile,
   descriptionFile,
@@ -18,7 +23,9 @@ import { settle, tipsOf } from './settle.ts';
 const maxShown = 50;
 
 export interface LocalPlace {
-  /** Absolute path of its folder. */
+  readonly git: GitCommand;
+  readonly register: Register;
+  /** Absolute path of the folder of the repository. */
   readonly repository: string;
   /** ISO 8601 UTC. */
   readonly now: () => string;
@@ -28,87 +35,24 @@ export interface LocalPlace {
  * Proposals of a repository on this machine, without a forge. People answer with git: merging the
  * branch merges the proposal, and deleting the branch closes it.
  */
-export function createLocalPullRequestApi(
-  git: RunRemoteGit,
-  register: Register,
-  { repository, now }: LocalPlace,
-): PullRequestApi {
-  const bodyOf = async (snapshot: RegisterSnapshot, number: number): Promise<string> =>
-    (await register.text(snapshot, descriptionFile(number))) ?? '';
-  /** Records what people did, before the branches are changed. */
-  const settled = (isMeant: (entry: RegisterEntry) => boolean): Promise<Result<RegisterSnapshot>> =>
-    register.change(async (snapshot): Promise<Result<Edit<RegisterSnapshot>>> => {
-      const isAsked = (entry: RegisterEntry) => entry.state === 'open' && isMeant(entry);
-      const tips = await tipsOf(git, snapshot.entries.filter(isAsked));
-      const entries: RegisterEntry[] = [];
-      for (const entry of snapshot.entries) {
-        entries.push(isAsked(entry) ? since(entry, await settle(git, entry, tips), now()) : entry);
-      }
-      return ok({ entries, value: { ...snapshot, entries } });
-    });
-  const select = async (
-    isMeant: (entry: RegisterEntry) => boolean,
-  ): Promise<Result<PullRequest[]>> => {
-    const snapshot = await settled(isMeant);
-    if (!snapshot.ok) return snapshot;
-    const found: PullRequest[] = [];
-    for (const entry of snapshot.value.entries.filter(isMeant).slice(-maxShown)) {
-      found.push(pullRequest(repository, entry, await bodyOf(snapshot.value, entry.number)));
-    }
-    return ok(found);
-  };
-  const editEntry = <T>(
-    number: number,
-    edit: (entry: RegisterEntry, snapshot: RegisterSnapshot) => Promise<Result<EntryEdit<T>>>,
-  ): Promise<Result<T>> =>
-    register.change(async (snapshot): Promise<Result<Edit<T>>> => {
-      const entry = snapshot.entries.find((one) => one.number === number);
-      if (entry === undefined) return fail(noProposal(number));
-      const edited = await edit(entry, snapshot);
-      if (!edited.ok) return edited;
-      const { entry: changed = entry, ...rest } = edited.value;
-      return ok({
-        ...rest,
-        entries: snapshot.entries.map((one) => (one === entry ? changed : one)),
-      });
-    });
+export function createLocalPullRequestApi(place: LocalPlace): PullRequestApi {
+  const { register } = place;
   return {
-    byBranch: (branch) => select((entry) => entry.branch === branch),
+    byBranch: (branch) => select(place, (entry) => entry.branch === branch),
     async byNumber(number) {
-      const found = await select((entry) => entry.number === number);
+      const found = await select(place, (entry) => entry.number === number);
       return found.ok ? ok(found.value[0]) : found;
     },
-    newest: () => select(() => true),
-    create: ({ branch, base, title, body }) =>
-      register.change(async ({ entries }): Promise<Result<Edit<PullRequest>>> => {
-        const commit = (await tipsOf(git, [{ branch, base }])).get(branch);
-        if (commit === undefined) return fail(noBranch(branch));
-        const open = entries.find((one) => one.branch === branch && one.state === 'open');
-        if (open !== undefined) return fail(isOpenAlready(open));
-        const number = Math.max(0, ...entries.map((one) => one.number)) + 1;
-        const entry: RegisterEntry = {
-          number,
-          branch,
-          base,
-          commit,
-          title,
-          state: 'open',
-          labels: [],
-        };
-        return ok({
-          entries: [...entries, entry],
-          texts: new Map([[descriptionFile(number), body]]),
-          value: pullRequest(repository, entry, body),
-        });
-      }),
+    newest: () => select(place, () => true),
+    create: (pull) => create(place, pull),
     edit: ({ number }, changes) =>
-      editEntry(number, async (before, snapshot): Promise<Result<EntryEdit<PullRequest>>> => {
-        const entry = await changed(git, before, changes);
+      editEntry(register, number, async (before, snapshot) => {
+        const entry = await changed(place.git, before, changes);
         if (!entry.ok) return entry;
-        const body = changes.body ?? (await bodyOf(snapshot, number));
+        const body = changes.body ?? (await bodyOf(register, snapshot, number));
         const texts = new Map([[descriptionFile(number), body]]);
-        const edited = since(before, entry.value, now());
-        return ok({ entry: edited, texts, value: pullRequest(repository, edited, body) });
+        const edited = since(before, entry.value, place.now());
+        return ok({ entry: edited, texts, value: pullRequest(place.repository, edited, body) });
       }),
     async labelsOf(number) {
       const snapshot = await register.read();
@@ -116,7 +60,7 @@ export function createLocalPullRequestApi(
       return ok(snapshot.value.entries.find((one) => one.number === number)?.labels ?? []);
     },
     changeLabels: (number, add, remove) =>
-      editEntry(number, async (entry) => {
+      editEntry(register, number, async (entry) => {
         const left = entry.labels.filter((label) => !remove.includes(label));
         const labels = [...new Set([...left, ...add])].sort();
         return ok({ entry: { ...entry, labels }, value: undefined });
@@ -128,24 +72,19 @@ export function createLocalPullRequestApi(
       return texts.ok ? ok(texts.value.map((text, index) => ({ id: String(index), text }))) : texts;
     },
     addComment: (number, text) =>
-      editEntry(number, async (_, snapshot) => {
-        const before = await register.comments(snapshot, number);
-        if (!before.ok) return before;
-        const file = `${JSON.stringify([...before.value, text], null, 2)}\n`;
-        const value = String(before.value.length);
-        return ok({ texts: new Map([[commentsFile(number), file]]), value });
-      }),
+      editComments(register, number, (before) => ({
+        after: [...before, text],
+        value: String(before.length),
+      })),
     editComment: (number, id, text) =>
-      editEntry(number, async (_, snapshot) => {
-        const before = await register.comments(snapshot, number);
-        if (!before.ok) return before;
-        if (before.value[Number(id)] === undefined) return ok({ value: false });
-        const after = before.value.with(Number(id), text);
-        const file = `${JSON.stringify(after, null, 2)}\n`;
-        return ok({ texts: new Map([[commentsFile(number), file]]), value: true });
+      editComments(register, number, (before) => {
+        const isThere = before[Number(id)] !== undefined;
+        return isThere
+          ? { after: before.with(Number(id), text), value: true }
+          : { after: before, value: false };
       }),
     setCheck: (commit, { state, title }) =>
-      register.change(async ({ entries }): Promise<Result<Edit<void>>> => {
+      register.change(async ({ entries }) => {
         const check = { commit, state, title };
         const isOf = (one: RegisterEntry) => one.commit === commit && one.state === 'open';
         const checked = entries.map((one) => (isOf(one) ? { ...one, check } : one));
@@ -157,8 +96,89 @@ export function createLocalPullRequestApi(
   };
 }
 
+async function select(
+  { git, register, repository, now }: LocalPlace,
+  isMeant: (entry: RegisterEntry) => boolean,
+): Promise<Result<PullRequest[]>> {
+  // Records what people did, before the branches are changed.
+  const snapshot = await register.change<RegisterSnapshot>(async (before) => {
+    const isAsked = (entry: RegisterEntry) => entry.state === 'open' && isMeant(entry);
+    const tips = await tipsOf(git, before.entries.filter(isAsked));
+    const entries: RegisterEntry[] = [];
+    for (const entry of before.entries) {
+      entries.push(isAsked(entry) ? since(entry, await settle(git, entry, tips), now()) : entry);
+    }
+    return ok({ entries, value: { ...before, entries } });
+  });
+  if (!snapshot.ok) return snapshot;
+  const found: PullRequest[] = [];
+  for (const entry of snapshot.value.entries.filter(isMeant).slice(-maxShown)) {
+    const body = await bodyOf(register, snapshot.value, entry.number);
+    found.push(pullRequest(repository, entry, body));
+  }
+  return ok(found);
+}
+
+async function bodyOf(
+  register: Register,
+  snapshot: RegisterSnapshot,
+  number: number,
+): Promise<string> {
+  return (await register.text(snapshot, descriptionFile(number))) ?? '';
+}
+
+function create(
+  { git, register, repository }: LocalPlace,
+  { branch, base, title, body }: NewPullRequest,
+): Promise<Result<PullRequest>> {
+  return register.change(async ({ entries }) => {
+    const commit = (await tipsOf(git, [{ branch, base }])).get(branch);
+    if (commit === undefined) return fail(noBranch(branch));
+    const open = entries.find((one) => one.branch === branch && one.state === 'open');
+    if (open !== undefined) return fail(isOpenAlready(open));
+    const number = Math.max(0, ...entries.map((one) => one.number)) + 1;
+    const text = { number, branch, base, commit, title };
+    const entry: RegisterEntry = { ...text, state: 'open', labels: [] };
+    return ok({
+      entries: [...entries, entry],
+      texts: new Map([[descriptionFile(number), body]]),
+      value: pullRequest(repository, entry, body),
+    });
+  });
+}
+
 interface EntryEdit<T> extends Omit<Edit<T>, 'entries'> {
   readonly entry?: RegisterEntry;
+}
+
+function editEntry<T>(
+  register: Register,
+  number: number,
+  edit: (entry: RegisterEntry, snapshot: RegisterSnapshot) => Promise<Result<EntryEdit<T>>>,
+): Promise<Result<T>> {
+  return register.change(async (snapshot): Promise<Result<Edit<T>>> => {
+    const entry = snapshot.entries.find((one) => one.number === number);
+    if (entry === undefined) return fail(noProposal(number));
+    const edited = await edit(entry, snapshot);
+    if (!edited.ok) return edited;
+    const { entry: after = entry, ...rest } = edited.value;
+    return ok({ ...rest, entries: snapshot.entries.map((one) => (one === entry ? after : one)) });
+  });
+}
+
+function editComments<T>(
+  register: Register,
+  number: number,
+  edit: (before: readonly string[]) => { readonly after: readonly string[]; readonly value: T },
+): Promise<Result<T>> {
+  return editEntry(register, number, async (_, snapshot) => {
+    const before = await register.comments(snapshot, number);
+    if (!before.ok) return before;
+    const { after, value } = edit(before.value);
+    if (after === before.value) return ok({ value });
+    const file = `${JSON.stringify(after, null, 2)}\n`;
+    return ok({ texts: new Map([[commentsFile(number), file]]), value });
+  });
 }
 
 /** Records when the state changed. */
@@ -168,7 +188,7 @@ function since(before: RegisterEntry, after: RegisterEntry, now: string): Regist
 
 /** A proposal that is merged or has no branch cannot be reopened. */
 async function changed(
-  git: RunRemoteGit,
+  git: GitCommand,
   entry: RegisterEntry,
   { title = entry.title, base = entry.base, state }: PullRequestChanges,
 ): Promise<Result<RegisterEntry>> {

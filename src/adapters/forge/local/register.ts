@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { parsedJson } from '../../../model/parsed-json.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
+import type { GitCommand } from '../../git/run.ts';
 import { type GitIdentity, gitTreeOf, idNamed, readBlob } from '../remote/objects.ts';
-import type { RunRemoteGit } from '../remote/run-git.ts';
 import { importFiles } from './import-files.ts';
 
 /** Ref that holds the proposals in the repository itself, next to its branches. */
@@ -69,7 +69,7 @@ export interface Register {
 const max = 20;
 
 /** `now` is ISO 8601 UTC. */
-export function createRegister(git: RunRemoteGit, by: GitIdentity, now: () => string): Register {
+export function createRegister(git: GitCommand, by: GitIdentity, now: () => string): Register {
   const read = () => readRegister(git);
   return {
     read,
@@ -95,7 +95,7 @@ export function createRegister(git: RunRemoteGit, by: GitIdentity, now: () => st
   };
 }
 
-async function readRegister(git: RunRemoteGit): Promise<Result<RegisterSnapshot>> {
+async function readRegister(git: GitCommand): Promise<Result<RegisterSnapshot>> {
   const commit = await idNamed(git, `${registerRef}^{commit}`);
   if (commit === undefined) return ok({ entries: [] });
   const tree = await gitTreeOf(git, commit);
@@ -104,7 +104,7 @@ async function readRegister(git: RunRemoteGit): Promise<Result<RegisterSnapshot>
 }
 
 async function textAt(
-  git: RunRemoteGit,
+  git: GitCommand,
   tree: string | undefined,
   path: string,
 ): Promise<string | undefined> {
@@ -119,7 +119,7 @@ function isSame({ entries }: RegisterSnapshot, edit: Edit<unknown>): boolean {
 
 /** Returns false if the register has moved since the snapshot. */
 async function write(
-  git: RunRemoteGit,
+  git: GitCommand,
   { tip }: RegisterSnapshot,
   { entries, texts = new Map() }: Edit<unknown>,
   { by, date }: { readonly by: GitIdentity; readonly date: string },
@@ -138,7 +138,7 @@ async function write(
 }
 
 async function isThere(
-  git: RunRemoteGit,
+  git: GitCommand,
   tree: string,
   files: ReadonlyMap<string, string>,
 ): Promise<boolean> {

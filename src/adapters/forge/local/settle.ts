@@ -1,5 +1,5 @@
+import type { GitCommand } from '../../git/run.ts';
 import { idNamed } from '../remote/objects.ts';
-import type { RunRemoteGit } from '../remote/run-git.ts';
 import type { RegisterEntry } from './register.ts';
 
 /** Tips of branches, by their names. */
@@ -7,7 +7,7 @@ type Tips = ReadonlyMap<string, string>;
 
 /** The state of an open proposal after what people did to its branch. */
 export async function settle(
-  git: RunRemoteGit,
+  git: GitCommand,
   entry: RegisterEntry,
   tips: Tips,
 ): Promise<RegisterEntry> {
@@ -27,7 +27,7 @@ export async function settle(
 
 /** True if the branch with that tip has the changes of a commit in commits of its own. */
 async function isPicked(
-  git: RunRemoteGit,
+  git: GitCommand,
   commit: string,
   tip: string | undefined,
 ): Promise<boolean> {
@@ -42,7 +42,7 @@ async function isPicked(
 
 /** The tips of those branches that exist. */
 export async function tipsOf(
-  git: RunRemoteGit,
+  git: GitCommand,
   entries: readonly Pick<RegisterEntry, 'branch' | 'base'>[],
 ): Promise<Tips> {
   const names = [...new Set(entries.flatMap(({ branch, base }) => [branch, base]))];
@@ -55,7 +55,7 @@ export async function tipsOf(
 }
 
 async function isWithin(
-  git: RunRemoteGit,
+  git: GitCommand,
   commit: string,
   tip: string | undefined,
 ): Promise<boolean> {

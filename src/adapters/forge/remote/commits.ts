@@ -1,9 +1,9 @@
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
+import type { GitCommand } from '../../git/run.ts';
 import { locateFile, readBase } from './files.ts';
-import type { GitIdentity } from './objects.ts';
+import { type GitIdentity, gitOutput } from './objects.ts';
 import { writePatch } from './patch-commit.ts';
-import { output, type RunRemoteGit } from './run-git.ts';
 import type { CommitsRequest } from './types.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { CommitsRequest } from './types.ts';
  * no two of them can change the same file.
  */
 export async function writeCommits(
-  git: RunRemoteGit,
+  git: GitCommand,
   by: GitIdentity,
   { revision, root, commits, date }: CommitsRequest,
 ): Promise<Result<readonly string[]>> {
@@ -32,11 +32,11 @@ export async function writeCommits(
 
 /** The newest commit that changed a file, starting at `from`. */
 export async function lastCommitOf(
-  git: RunRemoteGit,
+  git: GitCommand,
   from: string,
   path: string,
 ): Promise<string | undefined> {
-  const found = (await output(git, ['log', '-1', '--format=%H', from, '--', path])).trim();
+  const found = (await gitOutput(git, ['log', '-1', '--format=%H', from, '--', path])).trim();
   return found === '' ? undefined : found;
 }
 

@@ -3,8 +3,8 @@ import type { FileChange } from '../../../model/patch.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import { changedText } from '../../../text/file-change.ts';
+import type { GitCommand } from '../../git/run.ts';
 import { findFile, hasCommit, readBlob } from './objects.ts';
-import type { RunRemoteGit } from './run-git.ts';
 
 /** A change with the path of its file from the top of the repository. */
 export interface LocatedFile extends FileChange {
@@ -56,7 +56,7 @@ export type AtBase =
  * at the commit of the patch, too: a commit cannot express its change.
  */
 export async function readBase(
-  git: RunRemoteGit,
+  git: GitCommand,
   revision: string,
   base: string,
   located: readonly LocatedFile[],
@@ -80,7 +80,7 @@ export async function readBase(
 
 /** The content of a plain file. Links are read as empty, since they lead elsewhere. */
 async function contentAt(
-  git: RunRemoteGit,
+  git: GitCommand,
   commit: string,
   path: string,
 ): Promise<string | undefined> {

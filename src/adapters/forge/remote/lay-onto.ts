@@ -1,9 +1,9 @@
 import { compareText } from '../../../model/text.ts';
+import type { GitCommand } from '../../git/run.ts';
 import { parsePorcelain } from '../blame.ts';
 import { formatMessage, sealOf } from '../seal.ts';
 import { type MergeConflict, mergeTrees } from './merge.ts';
-import { type GitIdentity, gitTreeOf, writeCommit } from './objects.ts';
-import { output, type RunRemoteGit } from './run-git.ts';
+import { type GitIdentity, gitOutput, gitTreeOf, writeCommit } from './objects.ts';
 import type { ProtectedLines, Pushed, PushRequest } from './types.ts';
 
 export interface LayInput {
@@ -26,7 +26,7 @@ export type Laid =
  * patch before. Lines that they changed stay; if the new patch changes these, too, nothing is
  * merged. The second parent, the patch, shows later runs what was Parley's.
  */
-export async function layOnto(git: RunRemoteGit, by: GitIdentity, input: LayInput): Promise<Laid> {
+export async function layOnto(git: GitCommand, by: GitIdentity, input: LayInput): Promise<Laid> {
   const { tip, commit, request } = input;
   const base = input.last ?? (await commonCommit(git, tip, commit));
   const ours = await gitTreeOf(git, tip);
@@ -44,7 +44,7 @@ export async function layOnto(git: RunRemoteGit, by: GitIdentity, input: LayInpu
   return { kind: 'laid', commit: made };
 }
 
-async function commonCommit(git: RunRemoteGit, a: string, b: string): Promise<string> {
+async function commonCommit(git: GitCommand, a: string, b: string): Promise<string> {
   const { code, out } = await git(['merge-base', a, b]);
   // Without a common commit, everything there is the work of people.
   return code === 0 ? out.trim() : b;
@@ -52,7 +52,7 @@ async function commonCommit(git: RunRemoteGit, a: string, b: string): Promise<st
 
 /** Finds who changed the lines last. */
 async function authorOf(
-  git: RunRemoteGit,
+  git: GitCommand,
   { tip, base }: LayInput,
   { path, lines }: MergeConflict,
 ): Promise<ProtectedLines> {
@@ -64,7 +64,7 @@ async function authorOf(
     if (first !== undefined) return { path, lines, commit: first.commit, author: first.author };
   }
   const args = ['log', '-1', '--format=%H%n%ae', tip, '--not', base, '--', path];
-  const [commit = '', author = ''] = (await output(git, args)).split('\n');
+  const [commit = '', author = ''] = (await gitOutput(git, args)).split('\n');
   const place = lines === undefined ? { path } : { path, lines };
   return { ...place, commit: commit === '' ? tip : commit, author };
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readBlob, stageBlobs, type TreeFile, withIndex, writeBlob } from './objects.ts';
-import { output, type RunRemoteGit } from './run-git.ts';
+import type { GitCommand } from '../../git/run.ts';
+import { gitOutput, readBlob, stageBlobs, type TreeFile, withIndex, writeBlob } from './objects.ts';
 
 export interface MergeSides {
   readonly base: string;
@@ -26,9 +26,9 @@ type Stages = ReadonlyMap<number, TreeFile>;
  * Merges two trees over a third. Lines that both sides changed, and changes that touch, are a
  * conflict.
  */
-export function mergeTrees(git: RunRemoteGit, { base, ours, theirs }: MergeSides): Promise<Merged> {
+export function mergeTrees(git: GitCommand, { base, ours, theirs }: MergeSides): Promise<Merged> {
   return withIndex(git, async (indexed, scratch) => {
-    await output(indexed, ['read-tree', '-i', '-m', '--aggressive', base, ours, theirs]);
+    await gitOutput(indexed, ['read-tree', '-i', '-m', '--aggressive', base, ours, theirs]);
     const solved = new Map<string, TreeFile>();
     const conflicts: MergeConflict[] = [];
     for (const [path, stages] of await unmerged(indexed)) {
@@ -38,12 +38,12 @@ export function mergeTrees(git: RunRemoteGit, { base, ours, theirs }: MergeSides
     }
     if (conflicts.length > 0) return { kind: 'conflict', conflicts };
     if (solved.size > 0) await stageBlobs(indexed, solved);
-    return { kind: 'tree', tree: (await output(indexed, ['write-tree'])).trim() };
+    return { kind: 'tree', tree: (await gitOutput(indexed, ['write-tree'])).trim() };
   });
 }
 
-async function unmerged(indexed: RunRemoteGit): Promise<ReadonlyMap<string, Stages>> {
-  const text = await output(indexed, ['ls-files', '--unmerged', '-z']);
+async function unmerged(indexed: GitCommand): Promise<ReadonlyMap<string, Stages>> {
+  const text = await gitOutput(indexed, ['ls-files', '--unmerged', '-z']);
   const files = new Map<string, Map<number, TreeFile>>();
   for (const line of text.split('\0')) {
     const [, mode, blob, side, path] = /^(\d+) ([0-9a-f]+) (\d)\t(.*)$/s.exec(line) ?? [];
@@ -54,7 +54,7 @@ async function unmerged(indexed: RunRemoteGit): Promise<ReadonlyMap<string, Stag
 }
 
 async function mergeFile(
-  git: RunRemoteGit,
+  git: GitCommand,
   scratch: string,
   path: string,
   stages: Stages,

@@ -1,14 +1,15 @@
+import type { GitCommand } from '../../git/run.ts';
 import { formatMessage, sealOf } from '../seal.ts';
 import type { Patched } from './files.ts';
 import {
   findFile,
   type GitIdentity,
+  gitOutput,
   gitTreeOf,
   readBlob,
   treeWith,
   writeCommit,
 } from './objects.ts';
-import { output, type RunRemoteGit } from './run-git.ts';
 import type { PushRequest } from './types.ts';
 
 export interface CommitPatch {
@@ -18,7 +19,7 @@ export interface CommitPatch {
 
 /** Writes the patch as one commit on the commit that it was computed on. */
 export async function writePatch(
-  git: RunRemoteGit,
+  git: GitCommand,
   by: GitIdentity,
   { request, files }: CommitPatch,
 ): Promise<string> {
@@ -40,28 +41,24 @@ function messageOf({ message, intent }: CommitPatch['request'], tree: string): s
  * reviews.
  */
 export async function isSamePatch(
-  git: RunRemoteGit,
+  git: GitCommand,
   commit: string,
   { request, files }: CommitPatch,
 ): Promise<boolean> {
   const parent = `${commit}^`;
   const args = ['diff-tree', '-r', '--name-only', '-z', '--no-renames', parent, commit];
-  const changed = (await output(git, args)).split('\0').filter(Boolean).sort();
+  const changed = (await gitOutput(git, args)).split('\0').filter(Boolean).sort();
   const wanted = files.filter(({ before, after }) => before !== after).map(({ whole }) => whole);
   if (changed.join('\0') !== [...wanted].sort().join('\0')) return false;
   for (const { whole, before, after } of files) {
     if ((await textAt(git, parent, whole)) !== before) return false;
     if ((await textAt(git, commit, whole)) !== after) return false;
   }
-  const message = await output(git, ['show', '-s', '--format=%B', commit]);
+  const message = await gitOutput(git, ['show', '-s', '--format=%B', commit]);
   return message.trim() === messageOf(request, await gitTreeOf(git, commit)).trim();
 }
 
-async function textAt(
-  git: RunRemoteGit,
-  commit: string,
-  path: string,
-): Promise<string | undefined> {
+async function textAt(git: GitCommand, commit: string, path: string): Promise<string | undefined> {
   const file = await findFile(git, commit, path);
   return file === undefined ? undefined : readBlob(git, file.blob);
 }

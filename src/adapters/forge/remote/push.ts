@@ -1,18 +1,18 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { foreignCommits, lastPatch } from '../branch-log.ts';
-import { readBranch, readTip } from './branch-log.ts';
+import type { Git } from '../../git/run.ts';
+import { foreignCommits, lastPatch, readBranch } from '../branch-log.ts';
 import { lastCommitOf, writeCommits } from './commits.ts';
 import { locateFile, type Patched, readBase } from './files.ts';
 import { layOnto } from './lay-onto.ts';
 import { type GitIdentity, hasCommit } from './objects.ts';
 import { isSamePatch, writePatch } from './patch-commit.ts';
 import { gitRefOf, isCommit } from './ref.ts';
-import { inRepository, type RemoteGit, type RunRemoteGit } from './run-git.ts';
+import { inRepository, type RunRemoteGit } from './run-git.ts';
 import { fetchTip, listBranches, moveRef } from './transport.ts';
 import type { GitPusher, Pushed, PushRequest, PushTarget } from './types.ts';
 
 export interface PusherDeps {
-  readonly git: RemoteGit;
+  readonly git: Git;
   /** Author of the commits. */
   readonly by: GitIdentity;
 }
@@ -112,7 +112,7 @@ async function knownPatch(
   known: string | undefined,
 ): Promise<string | undefined> {
   if (known === undefined || !isCommit(known) || !(await hasCommit(git, known))) return undefined;
-  return lastPatch(await readTip(git, known));
+  return lastPatch(await readBranch(git, known));
 }
 
 async function send(

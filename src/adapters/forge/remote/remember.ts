@@ -1,4 +1,4 @@
-import type { RemoteGitAnswer, RemoteGitCall } from './run-git.ts';
+import type { GitAnswer, GitCall } from '../../git/run.ts';
 
 /** Characters of all answers that are kept; the least recently used ones are dropped first. */
 const maxKept = 8_000_000;
@@ -19,8 +19,8 @@ const revision = new RegExp(`^${id}(?:[\\^~]\\d*|\\^\\{\\w+\\})*(?:\\.\\.\\.${id
  * content. Calls that name a branch are made each time.
  */
 export function remembering<
-  C extends Pick<RemoteGitCall, 'args' | 'env' | 'input'>,
-  A extends Pick<RemoteGitAnswer, 'code' | 'out'>,
+  C extends Pick<GitCall, 'args' | 'env' | 'input'>,
+  A extends Pick<GitAnswer, 'code' | 'out'>,
 >(git: (call: C) => Promise<A>): (call: C) => Promise<A> {
   const known = new Map<string, A>();
   let kept = 0;

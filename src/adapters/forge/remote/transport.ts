@@ -1,7 +1,8 @@
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
+import type { GitAnswer } from '../../git/run.ts';
 import { hasCommit } from './objects.ts';
 import { branchPrefix, gitRefOf, isCommit } from './ref.ts';
-import type { RemoteGitAnswer, RunRemoteGit } from './run-git.ts';
+import type { RunRemoteGit } from './run-git.ts';
 import type { PushTarget } from './types.ts';
 
 const heads = 'refs/heads/';
@@ -80,7 +81,7 @@ const refused: Problem = {
 const forbidden =
   /Authentication failed|could not read Username|HTTP 40[13]|error: 40[13]|unable to access.*40[13]/i;
 
-function remoteProblem({ complaint, ended }: RemoteGitAnswer, to: 'read' | 'write'): Problem {
+function remoteProblem({ complaint, ended }: GitAnswer, to: 'read' | 'write'): Problem {
   if (forbidden.test(complaint)) {
     return {
       code: 'push-forbidden',

@@ -1,7 +1,7 @@
 import type { FileChange } from '../../../model/patch.ts';
 import type { Result } from '../../../model/result.ts';
+import type { GitCredential } from '../../../ports/checkouts.ts';
 import type { CommitMessage } from '../../../ports/forge/proposal.ts';
-import type { RemoteCredential } from './run-git.ts';
 
 /** A remote repository, and a bare copy of it in which commits are made. */
 export interface PushTarget {
@@ -9,7 +9,7 @@ export interface PushTarget {
   readonly gitDir: string;
   /** Clone URL, without a user. */
   readonly url: string;
-  readonly credential?: RemoteCredential | undefined;
+  readonly credential?: GitCredential | undefined;
   /** Commit at the tip of the branch that proposals are for. */
   readonly base: string;
   readonly signal?: AbortSignal | undefined;

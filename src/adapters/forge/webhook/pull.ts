@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ForgeEvent } from '../../../ports/forge/event.ts';
+import type { PullAnswer } from '../pull-requests/shared-api.ts';
 import { type Happened, other, proposalEvent } from './change.ts';
 
 /* Gitea describes pull requests as GitHub does; this file has what both share. */
@@ -18,38 +19,31 @@ const changes: ReadonlyMap<string, Happened['change']> = new Map([
   ['reopened', 'reopened'],
 ]);
 
-interface PullEvent {
-  readonly action: string;
-  readonly pull_request: {
-    readonly number: number;
-    readonly merged?: boolean | null | undefined;
-    readonly body?: string | null | undefined;
-    readonly base: { readonly ref: string };
-    readonly head: {
-      readonly ref: string;
-      readonly repo?: { readonly full_name: string } | null | undefined;
-    };
-  };
-  readonly repository: z.infer<typeof PulledRepository>;
-  readonly sender: z.infer<typeof PullAccount>;
-}
+type PulledRequest = Pick<PullAnswer, 'number' | 'body' | 'base' | 'head'> & {
+  readonly merged?: boolean | null | undefined;
+};
 
-/** The event for a webhook about a pull request. */
-export function pullEvent(
-  forge: GitHubLikeForge,
-  { action, pull_request: pull, repository, sender }: PullEvent,
-): ForgeEvent {
-  const closed = pull.merged === true ? 'merged' : 'closed';
-  return proposalEvent({
-    forge,
-    change: action === 'closed' ? closed : changes.get(action),
-    repository: repository.full_name,
-    number: pull.number,
-    user: sender.login,
-    branch: pull.head.ref,
-    base: pull.base.ref,
-    body: pull.body ?? '',
-    isOwn: pull.head.repo?.full_name === repository.full_name,
+/** The schema of a webhook about a pull request, which also converts it. */
+export function pullRequestEvent(forge: GitHubLikeForge, pull: z.ZodType<PulledRequest>) {
+  const form = z.object({
+    action: z.string(),
+    pull_request: pull,
+    repository: PulledRepository,
+    sender: PullAccount,
+  });
+  return form.transform(({ action, pull_request: request, repository, sender }): ForgeEvent => {
+    const closed = request.merged === true ? 'merged' : 'closed';
+    return proposalEvent({
+      forge,
+      change: action === 'closed' ? closed : changes.get(action),
+      repository: repository.full_name,
+      number: request.number,
+      user: sender.login,
+      branch: request.head.ref,
+      base: request.base.ref,
+      body: request.body ?? '',
+      isOwn: request.head.repo?.full_name === repository.full_name,
+    });
   });
 }
 

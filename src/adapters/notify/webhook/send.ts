@@ -1,9 +1,9 @@
+import { createHmac } from 'node:crypto';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { retryAfter } from '../../net/retry.ts';
 import { type RetryTimer, type SendFailure, withSendRetries } from '../retry.ts';
 import { exchange, type Reception } from './exchange.ts';
 import type { WebhookPayload } from './schema.ts';
-import { signatureHeaders } from './signature.ts';
 import { checkWebhookTarget, type Resolve, type TargetRules } from './target.ts';
 
 /** A receiver from the settings. */
@@ -86,4 +86,18 @@ function judge(
 
 function failure(what: string, passing: boolean): SendFailure {
   return { code: 'webhook-failed', message: `The receiver of the webhook ${what}.`, passing };
+}
+
+/**
+ * Headers that prove who sent a delivery and when, in the form that Parley requires of its own
+ * callers: `sha256=` and the HMAC-SHA-256 of `TIMESTAMP.BODY` in hex. `now` in seconds since 1970.
+ */
+function signatureHeaders(
+  secret: string,
+  body: string,
+  now: number,
+): Readonly<Record<'x-parley-timestamp' | 'x-parley-signature', string>> {
+  const timestamp = String(Math.floor(now));
+  const digest = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  return { 'x-parley-timestamp': timestamp, 'x-parley-signature': `sha256=${digest}` };
 }

@@ -1,11 +1,12 @@
-import type { JsonObject } from '../../../model/json.ts';
+import { isJsonArray, type Json, type JsonObject, jsonAt } from '../../../model/json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
+import type { StateEnvironment } from '../types.ts';
 import { checkWorkspace } from '../workspace.ts';
-import { backendAttributesOf } from './attributes.ts';
 import { readAzurerm, readGcs, readHttp, readLocal, readS3 } from './buckets.ts';
 import { readCloud, readRemote } from './cloud.ts';
 import type {
+  BackendAttributes,
   BackendConfiguration,
   BackendContext,
   BackendLocation,
@@ -87,4 +88,23 @@ function credentialsIn(attributes: JsonObject): readonly string[] {
   return Object.keys(attributes)
     .filter((name) => credentialNames.has(name) && attributes[name] !== null)
     .sort();
+}
+
+function backendAttributesOf(values: JsonObject, env: StateEnvironment): BackendAttributes {
+  return {
+    text(...path) {
+      let at: Json | undefined = values;
+      for (const name of path) at = memberOf(at, name);
+      return typeof at === 'string' && at !== '' ? at : undefined;
+    },
+    variable(...names) {
+      return names.map((name) => env[name]).find((value) => value !== undefined && value !== '');
+    },
+  };
+}
+
+/** Readers of blocks differ in whether a block that occurs once is a list with one item. */
+function memberOf(value: Json | undefined, name: string): Json | undefined {
+  const object = isJsonArray(value) && value.length === 1 ? value[0] : value;
+  return jsonAt(object, name);
 }

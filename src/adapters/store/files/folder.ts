@@ -2,8 +2,8 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Additions, createDraft, type DraftSource, type FileDraft } from './draft.ts';
 import { emptyHead, fileStem, type Head, syncFolder, type TableHead, writeHead } from './head.ts';
-import { lineText, readStoredLines } from './line.ts';
-import { readTable, readTexts, type StoredTable } from './table.ts';
+import { lineText } from './line.ts';
+import { readTable, readTexts, type StoredTable, takeLines } from './table.ts';
 
 /** Lines that a table may have before it is checked whether most of them are out of date. */
 const slack = 1000;
@@ -181,10 +181,7 @@ function remember(
   if (table === undefined || isWhole) return;
   let at = before?.bytes ?? 0;
   for (const piece of pieces(texts)) {
-    readStoredLines(piece, at, (line) => {
-      if ('removed' in line) table.delete(line.removed);
-      else table.set(line.key, line);
-    });
+    takeLines(table, piece, at);
     at += piece.length;
   }
 }

@@ -1,4 +1,4 @@
-import { open, readFile, rename } from 'node:fs/promises';
+import { open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parsedJson } from '../../../model/parsed-json.ts';
@@ -65,13 +65,7 @@ export async function readHead(folder: string): Promise<Result<Head | undefined>
 /** Replaces the head atomically and durably: a power cut leaves this one or the one before. */
 export async function writeHead(folder: string, head: Head): Promise<void> {
   const draft = join(folder, `${headFile}.new`);
-  const file = await open(draft, 'w');
-  try {
-    await file.writeFile(`${JSON.stringify(head)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeFile(draft, `${JSON.stringify(head)}\n`, { flush: true });
   await rename(draft, join(folder, headFile));
   await syncFolder(folder);
 }
@@ -82,12 +76,6 @@ export async function syncFolder(folder: string): Promise<void> {
     const opened = await open(folder, 'r');
     await opened.sync().finally(() => opened.close());
   } catch (error) {
-    if (
-      !hasErrorCode(error, 'EPERM') &&
-      !hasErrorCode(error, 'EISDIR') &&
-      !hasErrorCode(error, 'EINVAL')
-    ) {
-      throw error;
-    }
+    if (!hasErrorCode(error, 'EPERM', 'EISDIR', 'EINVAL')) throw error;
   }
 }

@@ -1,10 +1,9 @@
-import { type JsonObject, sameJson } from '../../../model/json.ts';
 import type { IntentState } from '../../../model/lifecycle.ts';
 import type { StoredIntent, StoredTransition } from '../../../ports/store/run-store.ts';
 import type { LifecycleMove } from '../intent-moves.ts';
 import type { FileDraft } from './draft.ts';
 import type { FolderReader } from './folder.ts';
-import { byTime, isoTimeField } from './times.ts';
+import { byTime, isoTimeField, isSameApartFrom } from './times.ts';
 
 const intents = 'intents';
 const transitions = 'transitions';
@@ -42,9 +41,9 @@ export function sawIntent(draft: FileDraft, intent: string, at: string): void {
 export async function writeMoveLines(
   draft: FileDraft,
   moves: readonly LifecycleMove[],
-  known: readonly StoredIntent[] = [],
+  earlier: readonly StoredIntent[] = [],
 ): Promise<void> {
-  const before = new Map(known.map((stored) => [stored.intent.id, stored]));
+  const before = new Map(earlier.map((stored) => [stored.intent.id, stored]));
   let { size } = await draft.table(transitions);
   for (const move of moves) {
     for (const step of move.transitions) {
@@ -58,18 +57,10 @@ export async function writeMoveLines(
     const stored = { ...move.stored, firstSeen, lastSeen: isoTimeField(move.stored.lastSeen) };
     const { id } = stored.intent;
     sawIntent(draft, id, stored.lastSeen);
-    if (isSame(before.get(id), stored)) continue;
+    const known = before.get(id);
+    if (known !== undefined && isSameApartFrom('lastSeen', known, stored)) continue;
     draft.put(intents, id, [firstSeen, stored.state], stored);
   }
-}
-
-function isSame(one: StoredIntent | undefined, other: StoredIntent): boolean {
-  if (one === undefined) return false;
-  return sameJson({ ...asJson(one), lastSeen: '' }, { ...asJson(other), lastSeen: '' });
-}
-
-function asJson(stored: StoredIntent): JsonObject {
-  return stored as unknown as JsonObject;
 }
 
 /** In the order in which they were taken. */

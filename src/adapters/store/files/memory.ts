@@ -1,4 +1,3 @@
-import { type JsonObject, sameJson } from '../../../model/json.ts';
 import type { OpenDrift } from '../../../model/open-drift.ts';
 import type { OpenQuestion } from '../../../model/open-question.ts';
 import {
@@ -10,7 +9,7 @@ import {
 import { placeKey } from '../../../reconcile/memory/place.ts';
 import type { FileDraft } from './draft.ts';
 import type { FolderReader } from './folder.ts';
-import { byColumn, byTime, isoTimeField } from './times.ts';
+import { byColumn, byTime, isoTimeField, isSameApartFrom } from './times.ts';
 
 const tables = {
   events: 'events',
@@ -56,7 +55,7 @@ export async function keepMemoryFile(draft: FileDraft, update: MemoryUpdate): Pr
   }
   if (update.state === undefined) return;
   const [before] = (await draft.bodies(tables.state, ['state'])) as readonly SeenState[];
-  if (before === undefined || !isSameReading(before, update.state)) {
+  if (before === undefined || !isSameApartFrom('at', before, update.state)) {
     // The state is long if much is open, and the one before is not needed.
     draft.clear(tables.state);
     draft.put(tables.state, 'state', [], update.state);
@@ -72,12 +71,4 @@ export function readStateAgain(draft: FileDraft, at: string): void {
 async function withReading(files: FolderReader, state: SeenState): Promise<SeenState> {
   const at = (await files.table(tables.read)).get('state')?.columns[0];
   return at === undefined ? state : { ...state, at };
-}
-
-function isSameReading(one: SeenState, other: SeenState): boolean {
-  return sameJson({ ...asJson(one), at: '' }, { ...asJson(other), at: '' });
-}
-
-function asJson(state: SeenState): JsonObject {
-  return state as unknown as JsonObject;
 }

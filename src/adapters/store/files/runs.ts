@@ -1,4 +1,4 @@
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -25,13 +25,7 @@ export async function insertRunFile(
   const path = runFile(folder, id);
   await mkdir(dirname(path), { recursive: true });
   // The file counts once the table names it; one that a killed process left is overwritten.
-  const file = await open(path, 'w');
-  try {
-    await file.writeFile(Buffer.concat(bytes));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeFile(path, Buffer.concat(bytes), { flush: true });
   await syncFolder(dirname(path));
   draft.put(runs, id, [isoTimeField(startedAt), command], null);
   return true;

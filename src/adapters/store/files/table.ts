@@ -15,10 +15,7 @@ export async function readTable(path: string, bytes: number): Promise<StoredTabl
     for (let at = 0; at < bytes; ) {
       const fresh = await readAt(file, at, Math.min(pieceBytes, bytes - at));
       const piece = rest.length === 0 ? fresh : Buffer.concat([rest, fresh]);
-      const used = readStoredLines(piece, at - rest.length, (line) => {
-        if ('removed' in line) table.delete(line.removed);
-        else table.set(line.key, line);
-      });
+      const used = takeLines(table, piece, at - rest.length);
       at += fresh.length;
       rest = piece.subarray(used);
     }
@@ -28,6 +25,17 @@ export async function readTable(path: string, bytes: number): Promise<StoredTabl
     await file.close();
   }
   return table;
+}
+
+/**
+ * Adds the complete lines of a piece of a file that begins at `offset`, and removes what they
+ * remove. Returns how many bytes those were.
+ */
+export function takeLines(table: StoredTable, piece: Buffer, offset: number): number {
+  return readStoredLines(piece, offset, (line) => {
+    if ('removed' in line) table.delete(line.removed);
+    else table.set(line.key, line);
+  });
 }
 
 /** The texts of bodies, in the order of the given lines. */

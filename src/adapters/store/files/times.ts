@@ -1,4 +1,5 @@
 import { compareInstants } from '../../../model/instant.ts';
+import { type JsonObject, sameJson } from '../../../model/json.ts';
 import { compareText } from '../../../model/text.ts';
 import type { StoredLine } from './line.ts';
 
@@ -29,4 +30,10 @@ export function byColumn(lines: Iterable<StoredLine>, column: number): readonly 
         compareText(a.columns[column] ?? '', b.columns[column] ?? '') || compareText(a.key, b.key),
     )
     .map(({ key }) => key);
+}
+
+/** True if two stored values differ at most in this time. */
+export function isSameApartFrom<T extends object>(time: keyof T, one: T, other: T): boolean {
+  const [left, right] = [one, other].map((each) => ({ ...each, [time]: '' }));
+  return sameJson(left as unknown as JsonObject, right as unknown as JsonObject);
 }

@@ -1,37 +1,36 @@
 import type { Kysely } from 'kysely';
+import { makeTable } from './table-shape.ts';
 
 /** Audit records that were fetched from clouds, and how far each stream was read. */
 export const collected = { up, down };
 
-async function up({ schema }: Kysely<never>): Promise<void> {
-  await schema
-    .createTable('collected_records')
-    .addColumn('tenant', 'text', (column) => column.notNull())
-    .addColumn('source', 'text', (column) => column.notNull())
-    .addColumn('id', 'text', (column) => column.notNull())
-    .addColumn('cloud', 'text', (column) => column.notNull())
-    .addColumn('stream', 'text', (column) => column.notNull())
-    .addColumn('event_time', 'timestamptz', (column) => column.notNull())
-    .addColumn('ingested_at', 'timestamptz', (column) => column.notNull())
-    .addColumn('collected_at', 'timestamptz', (column) => column.notNull())
-    .addColumn('digest', 'text', (column) => column.notNull())
-    .addColumn('raw', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('collected_records_key', ['tenant', 'source', 'id'])
-    .execute();
-  await schema
-    .createIndex('collected_records_time')
-    .on('collected_records')
-    .columns(['tenant', 'source', 'event_time', 'id'])
-    .execute();
-  await schema
-    .createTable('collect_cursors')
-    .addColumn('tenant', 'text', (column) => column.notNull())
-    .addColumn('source', 'text', (column) => column.notNull())
-    .addColumn('stream', 'text', (column) => column.notNull())
-    .addColumn('cursor', 'json', (column) => column.notNull())
-    .addColumn('updated_at', 'timestamptz', (column) => column.notNull())
-    .addPrimaryKeyConstraint('collect_cursors_key', ['tenant', 'source', 'stream'])
-    .execute();
+async function up(db: Kysely<never>): Promise<void> {
+  await makeTable(db, 'collected_records', {
+    columns: {
+      tenant: 'text',
+      source: 'text',
+      id: 'text',
+      cloud: 'text',
+      stream: 'text',
+      event_time: 'timestamptz',
+      ingested_at: 'timestamptz',
+      collected_at: 'timestamptz',
+      digest: 'text',
+      raw: 'text',
+    },
+    key: ['tenant', 'source', 'id'],
+    indexes: { collected_records_time: ['tenant', 'source', 'event_time', 'id'] },
+  });
+  await makeTable(db, 'collect_cursors', {
+    columns: {
+      tenant: 'text',
+      source: 'text',
+      stream: 'text',
+      cursor: 'json',
+      updated_at: 'timestamptz',
+    },
+    key: ['tenant', 'source', 'stream'],
+  });
 }
 
 async function down({ schema }: Kysely<never>): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { createIndex } from './table-shape.ts';
 
 /**
  * A tenant has many stacks. Earlier rows belong to the stack `default`; knowledge of calls and
@@ -28,7 +29,8 @@ const indexes = {
   },
 } as const;
 
-async function up({ schema }: Kysely<never>): Promise<void> {
+async function up(db: Kysely<never>): Promise<void> {
+  const { schema } = db;
   for (const [table, key] of Object.entries(keys)) {
     await schema
       .alterTable(table)
@@ -38,17 +40,9 @@ async function up({ schema }: Kysely<never>): Promise<void> {
   }
   for (const [name, { table, columns }] of Object.entries(indexes)) {
     await schema.dropIndex(name).execute();
-    await schema
-      .createIndex(name)
-      .on(table)
-      .columns(['tenant', 'stack', ...columns])
-      .execute();
+    await createIndex(db, name, table, ['tenant', 'stack', ...columns]);
   }
-  await schema
-    .createIndex('runs_tenant_time')
-    .on('runs')
-    .columns(['tenant', 'started_at', 'stack', 'id'])
-    .execute();
+  await createIndex(db, 'runs_tenant_time', 'runs', ['tenant', 'started_at', 'stack', 'id']);
 }
 
 /**
@@ -60,11 +54,7 @@ async function down(db: Kysely<never>): Promise<void> {
   await schema.dropIndex('runs_tenant_time').execute();
   for (const [name, { table, before }] of Object.entries(indexes)) {
     await schema.dropIndex(name).execute();
-    await schema
-      .createIndex(name)
-      .on(table)
-      .columns(['tenant', ...before])
-      .execute();
+    await createIndex(db, name, table, ['tenant', ...before]);
   }
   for (const [table, key] of Object.entries(keys)) {
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);

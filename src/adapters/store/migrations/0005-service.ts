@@ -1,26 +1,17 @@
 import { type Kysely, sql } from 'kysely';
+import { makeTable, ofStack, type TableShape } from './table-shape.ts';
 
 /** What the service stores in addition to runs: proposals, answers, deliveries, pending jobs. */
 export const serviceTables = { up, down };
 
-type Column = 'text' | 'integer' | 'bigserial' | 'timestamptz' | 'json';
-
-interface Shape {
-  readonly columns: Readonly<Record<string, Column>>;
-  readonly key: readonly string[];
-  readonly indexes?: Readonly<Record<string, readonly string[]>>;
-}
-
-const stack = { tenant: 'text', stack: 'text' } as const;
-
-const tables: Readonly<Record<string, Shape>> = {
+const tables: Readonly<Record<string, TableShape>> = {
   planned_proposals: {
-    columns: { ...stack, run: 'text', position: 'integer', body: 'json' },
+    columns: { ...ofStack, run: 'text', position: 'integer', body: 'json' },
     key: ['tenant', 'stack', 'run', 'position'],
   },
   proposals: {
     columns: {
-      ...stack,
+      ...ofStack,
       forge: 'text',
       number: 'integer',
       intent: 'text',
@@ -34,7 +25,7 @@ const tables: Readonly<Record<string, Shape>> = {
     indexes: { proposals_time: ['tenant', 'opened_at', 'stack', 'forge', 'number'] },
   },
   answers: {
-    columns: { ...stack, id: 'text', intent: 'text', time: 'timestamptz', body: 'json' },
+    columns: { ...ofStack, id: 'text', intent: 'text', time: 'timestamptz', body: 'json' },
     key: ['tenant', 'stack', 'id'],
   },
   deliveries: {
@@ -69,20 +60,7 @@ const tables: Readonly<Record<string, Shape>> = {
 
 async function up(db: Kysely<never>): Promise<void> {
   const { schema } = db;
-  for (const [table, { columns, key, indexes = {} }] of Object.entries(tables)) {
-    let made = schema.createTable(table);
-    for (const [name, type] of Object.entries(columns)) {
-      made = made.addColumn(name, type, (column) => column.notNull());
-    }
-    await made.addPrimaryKeyConstraint(`${table}_key`, key as never).execute();
-    for (const [name, on] of Object.entries(indexes)) {
-      await schema
-        .createIndex(name)
-        .on(table)
-        .columns([...on])
-        .execute();
-    }
-  }
+  for (const [table, shape] of Object.entries(tables)) await makeTable(db, table, shape);
   await schema
     .alterTable('runs')
     .addColumn('revision', 'text')

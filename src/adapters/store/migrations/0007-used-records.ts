@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { makeTable } from './table-shape.ts';
 
 /**
  * The raw text of a record can be dropped while its id, time and digest stay, and runs store the
@@ -6,7 +7,8 @@ import { type Kysely, sql } from 'kysely';
  */
 export const usedRecords = { up, down };
 
-async function up({ schema }: Kysely<never>): Promise<void> {
+async function up(db: Kysely<never>): Promise<void> {
+  const { schema } = db;
   await schema
     .alterTable('collected_records')
     .alterColumn('raw', (column) => column.dropNotNull())
@@ -17,13 +19,10 @@ async function up({ schema }: Kysely<never>): Promise<void> {
     .columns(['tenant', 'event_time'])
     .where(sql.ref('raw'), 'is not', null)
     .execute();
-  await schema
-    .createTable('used_spans')
-    .addColumn('tenant', 'text', (column) => column.notNull())
-    .addColumn('from_time', 'timestamptz', (column) => column.notNull())
-    .addColumn('to_time', 'timestamptz', (column) => column.notNull())
-    .addPrimaryKeyConstraint('used_spans_key', ['tenant', 'from_time', 'to_time'])
-    .execute();
+  await makeTable(db, 'used_spans', {
+    columns: { tenant: 'text', from_time: 'timestamptz', to_time: 'timestamptz' },
+    key: ['tenant', 'from_time', 'to_time'],
+  });
 }
 
 /** Removes records without text: no run used them, and before this migration there were none. */

@@ -1,18 +1,20 @@
 import type { Kysely } from 'kysely';
+import { makeTable } from './table-shape.ts';
 
 /** Stacks that were added over the API, in addition to those of the settings. */
 export const addedStacks = { up, down };
 
-async function up({ schema }: Kysely<never>): Promise<void> {
-  await schema
-    .createTable('added_stacks')
-    .addColumn('tenant', 'text', (column) => column.notNull())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('body', 'json', (column) => column.notNull())
-    .addColumn('added_at', 'timestamptz', (column) => column.notNull())
-    .addColumn('added_by', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('added_stacks_key', ['tenant', 'name'])
-    .execute();
+async function up(db: Kysely<never>): Promise<void> {
+  await makeTable(db, 'added_stacks', {
+    columns: {
+      tenant: 'text',
+      name: 'text',
+      body: 'json',
+      added_at: 'timestamptz',
+      added_by: 'text',
+    },
+    key: ['tenant', 'name'],
+  });
 }
 
 async function down({ schema }: Kysely<never>): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { createIndex } from './table-shape.ts';
 
 /**
  * Scans with the same result are one row. Records are found by source among those that still have
@@ -30,11 +31,11 @@ async function up(db: Kysely<never>): Promise<void> {
     .where(sql.ref('raw'), 'is not', null)
     .execute();
   await schema.dropIndex('collected_records_time').execute();
-  await schema
-    .createIndex('collected_records_age')
-    .on('collected_records')
-    .columns(['tenant', 'source', 'event_time'])
-    .execute();
+  await createIndex(db, 'collected_records_age', 'collected_records', [
+    'tenant',
+    'source',
+    'event_time',
+  ]);
 }
 
 /**
@@ -54,11 +55,12 @@ async function down(db: Kysely<never>): Promise<void> {
   const { schema } = db;
   await guard(db, sql``);
   await schema.dropIndex('collected_records_age').execute();
-  await schema
-    .createIndex('collected_records_time')
-    .on('collected_records')
-    .columns(['tenant', 'source', 'event_time', 'id'])
-    .execute();
+  await createIndex(db, 'collected_records_time', 'collected_records', [
+    'tenant',
+    'source',
+    'event_time',
+    'id',
+  ]);
   await schema.dropIndex('collected_records_texts').execute();
   await schema.alterTable('posted_messages').dropColumn('posted_at').execute();
   await schema

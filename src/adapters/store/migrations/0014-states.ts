@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { makeTable } from './table-shape.ts';
 
 /** Splits the table of small values into leases, claims, what was sent and what was seen. */
 export const states = { up, down };
@@ -27,7 +28,7 @@ const beginnings: Readonly<Record<Exclude<(typeof tables)[number], 'claims'>, re
 
 async function up(db: Kysely<never>): Promise<void> {
   for (const table of tables) {
-    await createTable(db, table);
+    await createStates(db, table);
     const moved =
       table === 'claims'
         ? sql`true`
@@ -43,7 +44,7 @@ async function up(db: Kysely<never>): Promise<void> {
 }
 
 async function down(db: Kysely<never>): Promise<void> {
-  await createTable(db, 'marks');
+  await createStates(db, 'marks');
   for (const table of tables) {
     await sql`insert into marks (tenant, key, value, until)
       select tenant, key, value, until from ${sql.table(table)}`.execute(db);
@@ -51,14 +52,10 @@ async function down(db: Kysely<never>): Promise<void> {
   }
 }
 
-async function createTable({ schema }: Kysely<never>, name: string): Promise<void> {
-  await schema
-    .createTable(name)
-    .addColumn('tenant', 'text', (column) => column.notNull())
-    .addColumn('key', 'text', (column) => column.notNull())
-    .addColumn('value', 'json', (column) => column.notNull())
-    .addColumn('until', 'timestamptz', (column) => column.notNull())
-    .addPrimaryKeyConstraint(`${name}_key`, ['tenant', 'key'])
-    .execute();
-  await schema.createIndex(`${name}_until`).on(name).columns(['until']).execute();
+async function createStates(db: Kysely<never>, name: string): Promise<void> {
+  await makeTable(db, name, {
+    columns: { tenant: 'text', key: 'text', value: 'json', until: 'timestamptz' },
+    key: ['tenant', 'key'],
+    indexes: { [`${name}_until`]: ['until'] },
+  });
 }

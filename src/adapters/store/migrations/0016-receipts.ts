@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { makeTable } from './table-shape.ts';
 
 /**
  * Logs of receipts, one for each tenant: nothing in them is changed or removed except the size of a
@@ -27,20 +28,14 @@ async function up(db: Kysely<never>): Promise<void> {
     .addPrimaryKeyConstraint('receipts_key', ['tenant', 'position'])
     .addUniqueConstraint('receipts_id', ['tenant', 'id'])
     .execute();
-  await schema
-    .createTable('receipt_checkpoints')
-    .addColumn('tenant', 'text', (column) => column.notNull())
-    .addColumn('size', 'integer', (column) => column.notNull())
-    .addColumn('note', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('receipt_checkpoints_key', ['tenant', 'size'])
-    .execute();
-  await schema
-    .createTable('receipt_inputs')
-    .addColumn('tenant', 'text', (column) => column.notNull())
-    .addColumn('digest', 'text', (column) => column.notNull())
-    .addColumn('body', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('receipt_inputs_key', ['tenant', 'digest'])
-    .execute();
+  await makeTable(db, 'receipt_checkpoints', {
+    columns: { tenant: 'text', size: 'integer', note: 'text' },
+    key: ['tenant', 'size'],
+  });
+  await makeTable(db, 'receipt_inputs', {
+    columns: { tenant: 'text', digest: 'text', body: 'text' },
+    key: ['tenant', 'digest'],
+  });
   for (const table of tables) {
     await sql`
       create trigger ${sql.ref(`${table}_append_only`)} before update or delete on ${sql.table(table)}

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { makeTable } from './table-shape.ts';
 
 /**
  * Logs of receipts that another key continues to sign: both keys may have signed the head of a log.
@@ -7,13 +8,10 @@ export const receiptKeys = { up, down };
 
 async function up(db: Kysely<never>): Promise<void> {
   const { schema } = db;
-  await schema
-    .createTable('receipt_keys')
-    .addColumn('tenant', 'text', (column) => column.notNull())
-    .addColumn('turn', 'integer', (column) => column.notNull())
-    .addColumn('key', 'json', (column) => column.notNull())
-    .addPrimaryKeyConstraint('receipt_keys_key', ['tenant', 'turn'])
-    .execute();
+  await makeTable(db, 'receipt_keys', {
+    columns: { tenant: 'text', turn: 'integer', key: 'json' },
+    key: ['tenant', 'turn'],
+  });
   await sql`
     create trigger receipt_keys_append_only before update or delete on receipt_keys
       for each row execute function parley_append_only()`.execute(db);

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Report } from '../../../model/report.ts';
 import { reportedIntents } from '../../../reconcile/shown/intents.ts';
 import { shownRow } from '../service/shown/row.ts';
+import { addColumns, createIndex, makeTable, ofStack } from './table-shape.ts';
 
 /**
  * Data for the lists on pages, in the columns by which they are queried; the latest runs are
@@ -19,36 +20,36 @@ interface Run {
 
 async function up(db: Kysely<never>): Promise<void> {
   const { schema } = db;
-  await schema
-    .createTable('shown_intents')
-    .addColumn('tenant', 'text', (column) => column.notNull())
-    .addColumn('stack', 'text', (column) => column.notNull())
-    .addColumn('id', 'text', (column) => column.notNull())
-    .addColumn('run', 'text', (column) => column.notNull())
-    .addColumn('open', 'boolean', (column) => column.notNull())
-    .addColumn('asks', 'boolean', (column) => column.notNull())
-    .addColumn('proposed', 'boolean', (column) => column.notNull())
-    .addColumn('severity', 'smallint', (column) => column.notNull())
-    .addColumn('rank', 'smallint', (column) =>
-      // What waits for a person comes first, then the worst.
-      column
-        .notNull()
-        .generatedAlwaysAs(sql`(case when asks or proposed then 0 else 10 end) - severity`)
-        .stored(),
-    )
-    .addColumn('class', 'text', (column) => column.notNull())
-    .addColumn('outcomes', 'text', (column) => column.notNull())
-    .addColumn('dimensions', 'text', (column) => column.notNull())
-    .addColumn('rules', 'text', (column) => column.notNull())
-    .addColumn('words', 'text', (column) => column.notNull())
-    .addColumn('from_time', 'timestamptz', (column) => column.notNull())
-    .addColumn('to_time', 'timestamptz', (column) => column.notNull())
-    .addColumn('first_seen', 'timestamptz', (column) => column.notNull())
-    .addColumn('last_seen', 'timestamptz', (column) => column.notNull())
-    .addColumn('digest', 'text', (column) => column.notNull())
-    .addColumn('card', 'json', (column) => column.notNull())
-    .addColumn('detail', 'json', (column) => column.notNull())
-    .addPrimaryKeyConstraint('shown_intents_key', ['tenant', 'stack', 'id'])
+  const ranked = addColumns(schema.createTable('shown_intents'), {
+    ...ofStack,
+    id: 'text',
+    run: 'text',
+    open: 'boolean',
+    asks: 'boolean',
+    proposed: 'boolean',
+    severity: 'smallint',
+  }).addColumn('rank', 'smallint', (column) =>
+    // What waits for a person comes first, then the worst.
+    column
+      .notNull()
+      .generatedAlwaysAs(sql`(case when asks or proposed then 0 else 10 end) - severity`)
+      .stored(),
+  );
+  await addColumns(ranked, {
+    class: 'text',
+    outcomes: 'text',
+    dimensions: 'text',
+    rules: 'text',
+    words: 'text',
+    from_time: 'timestamptz',
+    to_time: 'timestamptz',
+    first_seen: 'timestamptz',
+    last_seen: 'timestamptz',
+    digest: 'text',
+    card: 'json',
+    detail: 'json',
+  })
+    .addPrimaryKeyConstraint('shown_intents_key', ['tenant', 'stack', 'id'] as never)
     .execute();
   await schema
     .createIndex('shown_intents_open')
@@ -62,28 +63,20 @@ async function up(db: Kysely<never>): Promise<void> {
     .columns(['tenant', 'stack', 'rank', 'from_time', 'id'])
     .where(sql.ref('open'), '=', true)
     .execute();
-  await schema
-    .createIndex('shown_intents_time')
-    .on('shown_intents')
-    .columns(['tenant', 'to_time', 'stack', 'id'])
-    .execute();
-  await schema
-    .createTable('shown_days')
-    .addColumn('tenant', 'text', (column) => column.notNull())
-    .addColumn('stack', 'text', (column) => column.notNull())
-    .addColumn('day', 'text', (column) => column.notNull())
-    .addColumn('drifts', 'integer', (column) => column.notNull())
-    .addColumn('intents', 'integer', (column) => column.notNull())
-    .addPrimaryKeyConstraint('shown_days_key', ['tenant', 'stack', 'day'])
-    .execute();
-  await schema
-    .createTable('shown_stacks')
-    .addColumn('tenant', 'text', (column) => column.notNull())
-    .addColumn('stack', 'text', (column) => column.notNull())
-    .addColumn('policy', 'text')
-    .addColumn('windows', 'json', (column) => column.notNull())
-    .addPrimaryKeyConstraint('shown_stacks_key', ['tenant', 'stack'])
-    .execute();
+  await createIndex(db, 'shown_intents_time', 'shown_intents', [
+    'tenant',
+    'to_time',
+    'stack',
+    'id',
+  ]);
+  await makeTable(db, 'shown_days', {
+    columns: { ...ofStack, day: 'text', drifts: 'integer', intents: 'integer' },
+    key: ['tenant', 'stack', 'day'],
+  });
+  await makeTable(db, 'shown_stacks', {
+    columns: { ...ofStack, policy: 'text?', windows: 'json' },
+    key: ['tenant', 'stack'],
+  });
   await fill(db);
 }
 

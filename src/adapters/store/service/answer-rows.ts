@@ -3,6 +3,7 @@ import type { Answer } from '../../../ports/store/answer.ts';
 import type { KeptAnswer } from '../../../ports/store/kept-answer.ts';
 import type { AnswerLog } from '../../../ports/store/service-store.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
+import { insertNew, readBodies } from '../rows.ts';
 import { stackColumns } from '../scope.ts';
 import type { Tables } from '../tables.ts';
 import { putJobs } from './outbox-rows.ts';
@@ -30,26 +31,11 @@ export async function insertAnswer(
 ): Promise<boolean> {
   const { id, intent, at } = answer;
   const body = JSON.stringify(answer);
-  const inserted = await db
-    .insertInto('answers')
-    .values({ ...stackColumns(of), id, intent, time: at, body })
-    .onConflict((conflict) => conflict.columns(['tenant', 'stack', 'id']).doNothing())
-    .returning('id')
-    .execute();
-  return inserted.length > 0;
+  const row = { ...stackColumns(of), id, intent, time: at, body };
+  return (await insertNew(db, 'answers', [row])) > 0;
 }
 
 /** Oldest first. */
-export async function readAnswerRows(
-  db: Kysely<Tables>,
-  key: StackKey,
-): Promise<readonly Answer[]> {
-  const rows = await db
-    .selectFrom('answers')
-    .select('body')
-    .where((eb) => eb.and(stackColumns(key)))
-    .orderBy('time')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ body }) => body as Answer);
+export function readAnswerRows(db: Kysely<Tables>, key: StackKey): Promise<readonly Answer[]> {
+  return readBodies(db, 'answers', stackColumns(key), ['time', 'id']);
 }

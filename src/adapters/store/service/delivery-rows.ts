@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ForgeEvent } from '../../../ports/forge/event.ts';
 import type { DeliveryLog, KeptDelivery } from '../../../ports/store/service-store.ts';
+import { insertNew } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 import { columnText } from '../text.ts';
 import { putJobs } from './outbox-rows.ts';
@@ -48,31 +49,15 @@ async function insertKeys(
   replayKeys: readonly string[],
 ): Promise<void> {
   const keys = [...new Set(replayKeys.map(columnText))].sort();
-  if (keys.length === 0) return;
-  const inserted = await db
-    .insertInto('delivery_keys')
-    .values(keys.map((key) => ({ tenant, key, received_at: receivedAt })))
-    .onConflict((conflict) => conflict.columns(['tenant', 'key']).doNothing())
-    .returning('key')
-    .execute();
-  if (inserted.length < keys.length) throw new SeenBefore();
+  const rows = keys.map((key) => ({ tenant, key, received_at: receivedAt }));
+  if ((await insertNew(db, 'delivery_keys', rows)) < keys.length) throw new SeenBefore();
 }
 
 async function insertDelivery(
   db: Db,
   { tenant, forge, id, receivedAt, event }: KeptDelivery,
 ): Promise<void> {
-  const inserted = await db
-    .insertInto('deliveries')
-    .values({
-      tenant,
-      forge,
-      id: columnText(id),
-      received_at: receivedAt,
-      event: JSON.stringify(event),
-    })
-    .onConflict((conflict) => conflict.columns(['tenant', 'forge', 'id']).doNothing())
-    .returning('id')
-    .execute();
-  if (inserted.length === 0) throw new SeenBefore();
+  const row = { tenant, forge, id: columnText(id), received_at: receivedAt };
+  const added = await insertNew(db, 'deliveries', [{ ...row, event: JSON.stringify(event) }]);
+  if (added === 0) throw new SeenBefore();
 }

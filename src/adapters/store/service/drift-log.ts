@@ -1,38 +1,41 @@
 import type { Kysely } from 'kysely';
 import type { ClosedDrift, OpenDrift } from '../../../model/open-drift.ts';
 import type { OpenQuestion } from '../../../model/open-question.ts';
-import type {
-  DriftLog,
-  OpenDriftCounts,
-  StackClosing,
-  StacksOf,
-} from '../../../ports/store/drift-log.ts';
+import type { DriftLog, OpenDriftCounts, StacksOf } from '../../../ports/store/drift-log.ts';
 import type { Page, PageQuery } from '../../../ports/store/service-store.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
 import { placeKey } from '../../../reconcile/memory/place.ts';
-import { inBatches } from '../batches.ts';
-import { stackColumns } from '../scope.ts';
+import { inBatches } from '../rows.ts';
+import { stackColumns, stacksColumns } from '../scope.ts';
 import type { Tables } from '../tables.ts';
 import { columnText } from '../text.ts';
-import { pageOf, positionAfter } from './pages.ts';
+import { newestFirst, readPage } from './pages.ts';
 
 type Db = Kysely<Tables>;
 
 export function createDriftLog(db: Db): DriftLog {
   return {
-    open: async (of, page) => {
-      const { items, ...next } = await readSeen(db, 'open_drifts', of, page);
-      return {
-        items: items.map(({ stack, body }) => ({ stack, drift: body as OpenDrift })),
-        ...next,
-      };
+    open: (of, page) =>
+      readSeen(db, 'open_drifts', of, page, ({ stack, body }) => ({
+        stack,
+        drift: body as OpenDrift,
+      })),
+    closed: (of, page) => {
+      const query = db
+        .selectFrom('closed_drifts')
+        .select(['stack', 'run', 'id', 'closed_at', 'body'])
+        .where((eb) => eb.and(stacksColumns(of)));
+      return readPage(query, newestFirst('closed_at'), page, ({ stack, run, body }) => ({
+        stack,
+        run,
+        drift: body as ClosedDrift,
+      }));
     },
-    closed: (of, page) => readClosed(db, of, page),
-    questions: async (of, page) => {
-      const { items, ...next } = await readSeen(db, 'open_questions', of, page);
-      const questions = items.map(({ stack, body }) => ({ stack, question: body as OpenQuestion }));
-      return { items: questions, ...next };
-    },
+    questions: (of, page) =>
+      readSeen(db, 'open_questions', of, page, ({ stack, body }) => ({
+        stack,
+        question: body as OpenQuestion,
+      })),
     closings: (key, addresses) => readClosings(db, stackColumns(key), addresses),
     standing: (key) => readStanding(db, stackColumns(key)),
   };
@@ -44,76 +47,18 @@ interface SeenRow {
 }
 
 /** Those with the latest first sight come first. */
-async function readSeen(
+function readSeen<Item>(
   db: Db,
   table: 'open_drifts' | 'open_questions',
-  { tenant, stack }: StacksOf,
-  { limit, after }: PageQuery,
-): Promise<Page<SeenRow>> {
-  const from = positionAfter(after);
-  let query = db
+  of: StacksOf,
+  page: PageQuery,
+  itemOf: (row: SeenRow) => Item,
+): Promise<Page<Item>> {
+  const query = db
     .selectFrom(table)
     .select(['stack', 'id', 'first_seen', 'body'])
-    .where('tenant', '=', tenant);
-  if (stack !== undefined) query = query.where('stack', '=', stack);
-  if (from !== undefined) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(
-        refTuple('first_seen', 'stack', 'id'),
-        '<',
-        tuple(new Date(from.time), from.stack, from.id),
-      ),
-    );
-  }
-  const rows = await query
-    .orderBy('first_seen', 'desc')
-    .orderBy('stack', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  const { items, next } = pageOf(rows, limit, ({ first_seen, stack, id }) => ({
-    time: first_seen.toISOString(),
-    stack,
-    id,
-    number: 0,
-  }));
-  return { items, ...(next === undefined ? {} : { next }) };
-}
-
-async function readClosed(
-  db: Db,
-  { tenant, stack }: StacksOf,
-  { limit, after }: PageQuery,
-): Promise<Page<StackClosing>> {
-  const from = positionAfter(after);
-  let query = db
-    .selectFrom('closed_drifts')
-    .select(['stack', 'run', 'id', 'closed_at', 'body'])
-    .where('tenant', '=', tenant);
-  if (stack !== undefined) query = query.where('stack', '=', stack);
-  if (from !== undefined) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(
-        refTuple('closed_at', 'stack', 'id'),
-        '<',
-        tuple(new Date(from.time), from.stack, from.id),
-      ),
-    );
-  }
-  const rows = await query
-    .orderBy('closed_at', 'desc')
-    .orderBy('stack', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  const { items, next } = pageOf(rows, limit, ({ closed_at, stack, id }) => ({
-    time: closed_at.toISOString(),
-    stack,
-    id,
-    number: 0,
-  }));
-  const drifts = items.map(({ stack, run, body }) => ({ stack, run, drift: body as ClosedDrift }));
-  return { items: drifts, ...(next === undefined ? {} : { next }) };
+    .where((eb) => eb.and(stacksColumns(of)));
+  return readPage(query, newestFirst('first_seen'), page, itemOf);
 }
 
 async function readClosings(

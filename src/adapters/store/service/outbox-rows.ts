@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Outbox, OutboxJob } from '../../../ports/store/service-store.ts';
-import { inBatches } from '../batches.ts';
+import { insertRows } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 
 type Db = Kysely<Tables>;
@@ -21,14 +21,12 @@ export function createOutbox(db: Db): Outbox {
 
 /** Has to run within the transaction that the jobs follow from. */
 export async function putJobs(db: Db, jobs: readonly OutboxJob[]): Promise<void> {
-  for (const some of inBatches(jobs)) {
-    const rows = some.map(({ queue, job }) => ({
-      tenant: job.tenant,
-      queue,
-      job: JSON.stringify(job),
-    }));
-    await db.insertInto('outbox').values(rows).execute();
-  }
+  const rows = jobs.map(({ queue, job }) => ({
+    tenant: job.tenant,
+    queue,
+    job: JSON.stringify(job),
+  }));
+  await insertRows(db, 'outbox', rows);
 }
 
 async function readPending(

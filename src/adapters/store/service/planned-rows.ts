@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { PlannedProposal } from '../../../ports/store/planned-proposal.ts';
 import type { StoredRun } from '../../../ports/store/run-store.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
-import { inBatches } from '../batches.ts';
+import { insertRows, isBeyond, putRow, readBodies } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 import { columnText } from '../text.ts';
 
@@ -18,9 +18,7 @@ export async function isLatestRun(
     .selectFrom('runs')
     .select('id')
     .where((eb) => eb.and(key))
-    .where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('started_at', 'id'), '>', tuple(new Date(startedAt), id)),
-    )
+    .where(isBeyond(['started_at', 'id'], '>', [new Date(startedAt), id]))
     .limit(1)
     .executeTakeFirst();
   return later === undefined;
@@ -46,9 +44,7 @@ export async function replacePlanned(
     position,
     body: JSON.stringify(plan),
   }));
-  for (const some of inBatches(rows)) {
-    await db.insertInto('planned_proposals').values(some).execute();
-  }
+  await insertRows(db, 'planned_proposals', rows);
 }
 
 export async function addPlannedRow(
@@ -66,26 +62,14 @@ export async function addPlannedRow(
   const body = JSON.stringify(plan);
   const same = rows.find((row) => (row.body as PlannedProposal).intent === plan.intent);
   const position = same?.position ?? Math.max(-1, ...rows.map((row) => row.position)) + 1;
-  await db
-    .insertInto('planned_proposals')
-    .values({ ...of, position, body })
-    .onConflict((conflict) =>
-      conflict.columns(['tenant', 'stack', 'run', 'position']).doUpdateSet({ body }),
-    )
-    .execute();
+  await putRow(db, 'planned_proposals', { ...of, position }, { body });
 }
 
-export async function readPlanned(
+export function readPlanned(
   db: Db,
   key: StackKey,
   run: string,
 ): Promise<readonly PlannedProposal[]> {
-  const rows = await db
-    .selectFrom('planned_proposals')
-    .select('body')
-    .where((eb) => eb.and({ ...key, run: columnText(run) }))
-    .orderBy('position')
-    .execute();
-  // JSON returns what was stored.
-  return rows.map(({ body }) => body as unknown as PlannedProposal);
+  const of = { ...key, run: columnText(run) };
+  return readBodies(db, 'planned_proposals', of, ['position']);
 }

@@ -1,15 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { ProposalState } from '../../../ports/forge/proposals.ts';
-import type {
-  KnownProposal,
-  Page,
-  PageQuery,
-  ProposalLog,
-} from '../../../ports/store/service-store.ts';
-import { stackColumns } from '../scope.ts';
+import type { KnownProposal, ProposalLog } from '../../../ports/store/service-store.ts';
+import { insertNew } from '../rows.ts';
+import { stackColumns, stacksColumns } from '../scope.ts';
 import type { Tables } from '../tables.ts';
 import { columnText } from '../text.ts';
-import { pageOf, positionAfter } from './pages.ts';
+import { type PageOrder, readPage } from './pages.ts';
 import { noteProposed } from './shown/keep.ts';
 
 type Db = Kysely<Tables>;
@@ -34,7 +29,14 @@ export function createProposalLog(db: Db): ProposalLog {
       const rows = await query.orderBy('number').orderBy('forge').execute();
       return rows.map(readProposal);
     },
-    page: (of, page) => readPage(db, of, page),
+    page({ state, ...of }, page) {
+      let query = db
+        .selectFrom('proposals')
+        .select(['opened_at', 'stack', 'forge', 'number', 'body'])
+        .where((eb) => eb.and(stacksColumns(of)));
+      if (state !== undefined) query = query.where('state', '=', state);
+      return readPage(query, newest, page, readProposal);
+    },
     async byNumber(key, forge, number) {
       if (number > largest) return undefined;
       const row = await db
@@ -76,12 +78,7 @@ async function putProposal(
     body: JSON.stringify(proposal),
   };
   if (before === undefined) {
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('proposals')
-      .values({ ...id, ...row })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    return numInsertedOrUpdatedRows === 1n;
+    return (await insertNew(db, 'proposals', [{ ...id, ...row }])) === 1;
   }
   const { numUpdatedRows } = await db
     .updateTable('proposals')
@@ -92,42 +89,15 @@ async function putProposal(
   return numUpdatedRows === 1n;
 }
 
-async function readPage(
-  db: Db,
-  {
-    tenant,
-    stack,
-    state,
-  }: { readonly tenant: string; readonly stack?: string; readonly state?: ProposalState },
-  { limit, after }: PageQuery,
-): Promise<Page<KnownProposal>> {
-  const from = positionAfter(after);
-  let query = db.selectFrom('proposals').select('body').where('tenant', '=', tenant);
-  if (stack !== undefined) query = query.where('stack', '=', stack);
-  if (state !== undefined) query = query.where('state', '=', state);
-  if (from !== undefined) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(
-        refTuple('opened_at', 'stack', 'forge', 'number'),
-        '<',
-        tuple(new Date(from.time), from.stack, from.id, from.number),
-      ),
-    );
-  }
-  const rows = await query
-    .orderBy('opened_at', 'desc')
-    .orderBy('stack', 'desc')
-    .orderBy('forge', 'desc')
-    .orderBy('number', 'desc')
-    .limit(limit + 1)
-    .execute();
-  return pageOf(rows.map(readProposal), limit, ({ openedAt, stack, forge, number }) => ({
-    time: openedAt,
-    stack,
-    id: forge,
-    number,
-  }));
-}
+const newest: PageOrder = {
+  direction: 'desc',
+  columns: [
+    ['opened_at', 'time'],
+    ['stack', 'stack'],
+    ['forge', 'id'],
+    ['number', 'number'],
+  ],
+};
 
 function readProposal({ body }: { readonly body: unknown }): KnownProposal {
   return body as KnownProposal;

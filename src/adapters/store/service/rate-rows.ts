@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { compareKeys } from '../../../model/text.ts';
 import type { RateBoard } from '../../../ports/rate-board.ts';
-import { inBatches } from '../batches.ts';
+import { inBatches } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 import { columnText } from '../text.ts';
 

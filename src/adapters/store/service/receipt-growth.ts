@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { KeyRotation, ReceiptAddition } from '../../../ports/store/receipt-rows.ts';
-import { inBatches } from '../batches.ts';
+import { insertNew, insertRows } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 
 type Db = Kysely<Tables>;
@@ -22,18 +22,13 @@ export function addReceipts(
       leaf,
       envelope: JSON.stringify(envelope),
     }));
-    for (const some of inBatches(rows)) await trx.insertInto('receipts').values(some).execute();
+    await insertRows(trx, 'receipts', rows);
     await trx
       .insertInto('receipt_checkpoints')
       .values({ tenant, size: next, turn: await turnOf(trx, tenant), note: checkpoint })
       .execute();
-    for (const [digest, body] of inputs) {
-      await trx
-        .insertInto('receipt_inputs')
-        .values({ tenant, digest, body })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    }
+    const texts = [...inputs].map(([digest, body]) => ({ tenant, digest, body }));
+    for (const text of texts) await insertNew(trx, 'receipt_inputs', [text]);
     return true;
   });
 }
@@ -87,12 +82,8 @@ async function grow(
   { key, ...row }: Pick<ReceiptAddition, 'origin' | 'key'> & { readonly size: number },
 ): Promise<boolean> {
   if (size === 0) {
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('receipt_logs')
-      .values({ tenant, ...row, key: JSON.stringify(key) })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    return numInsertedOrUpdatedRows === 1n;
+    const first = { tenant, ...row, key: JSON.stringify(key) };
+    return (await insertNew(trx, 'receipt_logs', [first])) === 1;
   }
   const { numUpdatedRows } = await trx
     .updateTable('receipt_logs')

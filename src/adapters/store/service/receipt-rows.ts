@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Envelope, LoggedReceipt, LogKey, Sha256 } from '../../../model/receipt.ts';
 import type { ReceiptRows } from '../../../ports/store/receipt-rows.ts';
-import { inBatches } from '../batches.ts';
+import { inBatches } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 import { columnText } from '../text.ts';
 import { addReceipts, rotateLogKey } from './receipt-growth.ts';

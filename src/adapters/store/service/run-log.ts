@@ -1,15 +1,16 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { StacksOf } from '../../../ports/store/drift-log.ts';
 import type { StoredRun } from '../../../ports/store/run-store.ts';
 import type { Page, PageQuery, RunHead, RunLog } from '../../../ports/store/service-store.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
 import { readBaseline } from '../memory-rows.ts';
 import { storeRun } from '../record-run.ts';
 import { readRun, readRunRow } from '../run-rows.ts';
-import { stackColumns } from '../scope.ts';
+import { stackColumns, stacksColumns } from '../scope.ts';
 import type { Tables } from '../tables.ts';
 import { keepUnexplainedRows } from '../unexplained-rows.ts';
 import { putJobs } from './outbox-rows.ts';
-import { pageOf, positionAfter } from './pages.ts';
+import { newestFirst, readPage } from './pages.ts';
 import { addPlannedRow, isLatestRun, readPlanned, replacePlanned } from './planned-rows.ts';
 import { dropRepeated } from './prune/repeated.ts';
 import { keepShown } from './shown/keep.ts';
@@ -53,35 +54,12 @@ async function readOne(
   return row === undefined ? undefined : { ...readRun(row), ...readHead(row) };
 }
 
-async function readHeads(
-  db: Db,
-  { tenant, stack }: { readonly tenant: string; readonly stack?: string },
-  { limit, after }: PageQuery,
-): Promise<Page<RunHead>> {
-  const from = positionAfter(after);
-  let query = db.selectFrom('runs').select(headColumns).where('tenant', '=', tenant);
-  if (stack !== undefined) query = query.where('stack', '=', stack);
-  if (from !== undefined) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(
-        refTuple('started_at', 'stack', 'id'),
-        '<',
-        tuple(new Date(from.time), from.stack, from.id),
-      ),
-    );
-  }
-  const rows = await query
-    .orderBy('started_at', 'desc')
-    .orderBy('stack', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  return pageOf(rows.map(readHead), limit, ({ startedAt, stack, id }) => ({
-    time: startedAt,
-    stack,
-    id,
-    number: 0,
-  }));
+function readHeads(db: Db, of: StacksOf, page: PageQuery): Promise<Page<RunHead>> {
+  const query = db
+    .selectFrom('runs')
+    .select(headColumns)
+    .where((eb) => eb.and(stacksColumns(of)));
+  return readPage(query, newestFirst('started_at'), page, readHead);
 }
 
 const headColumns = [

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { IncidentLog, PostedLog, ServiceStore } from '../../../ports/store/service-store.ts';
 import { createCollectedRows } from '../collected-rows.ts';
 import { putDocumentRows, readDocumentRows } from '../document-rows.ts';
+import { putRow } from '../rows.ts';
 import { createStore } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { columnText } from '../text.ts';
@@ -78,11 +79,7 @@ function createPostedLog(db: Db): PostedLog {
         .executeTakeFirst(),
     async keep(tenant, key, { channel, ts }) {
       const row = { channel: columnText(channel), ts: columnText(ts) };
-      await db
-        .insertInto('posted_messages')
-        .values({ tenant, key: columnText(key), ...row })
-        .onConflict((conflict) => conflict.columns(['tenant', 'key']).doUpdateSet(row))
-        .execute();
+      await putRow(db, 'posted_messages', { tenant, key: columnText(key) }, row);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { JsonObject } from '../../../model/json.ts';
 import type { AddedStackLog } from '../../../ports/added-stacks.ts';
+import { putRow } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 import { columnText } from '../text.ts';
 
@@ -21,13 +22,9 @@ export function createAddedStackLog(db: Kysely<Tables>): AddedStackLog {
         by: added_by,
       }));
     },
-    async put({ tenant, name, body, at, by }) {
+    put({ tenant, name, body, at, by }) {
       const row = { body: JSON.stringify(body), added_at: at, added_by: columnText(by) };
-      await db
-        .insertInto('added_stacks')
-        .values({ tenant, name, ...row })
-        .onConflict((conflict) => conflict.columns(['tenant', 'name']).doUpdateSet(row))
-        .execute();
+      return putRow(db, 'added_stacks', { tenant, name }, row);
     },
     async drop(tenant, name) {
       const { numDeletedRows } = await db

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { compareText } from '../../../model/text.ts';
 import type { ServiceStore } from '../../../ports/store/service-store.ts';
 import type { State, StateKey, StateKind, StateLog } from '../../../ports/store/state/types.ts';
+import { dropBefore, insertNew, putRow } from '../rows.ts';
 import type { Tables } from '../tables.ts';
 import { columnText } from '../text.ts';
 import { putJobs } from './outbox-rows.ts';
@@ -27,46 +28,31 @@ export function createStateLogs(
 
 function createStateLog<Kind extends StateKind>(db: Db, table: StateTable): StateLog<Kind> {
   return {
-    async take(tenant, key, state) {
-      const taken = await db
-        .insertInto(table)
-        .values(rowOf(tenant, key, state))
-        .onConflict((conflict) => conflict.columns(['tenant', 'key']).doNothing())
-        .executeTakeFirst();
-      return taken.numInsertedOrUpdatedRows === 1n;
+    async take(tenant, key, { value, until }) {
+      const row = { ...nameOf(tenant, key), value: textOf(key, value), until };
+      return (await insertNew(db, table, [row])) === 1;
     },
-    async put(tenant, key, state, jobs = []) {
-      const row = rowOf(tenant, key, state);
-      const { value, until } = row;
-      await db.transaction().execute(async (trx) => {
-        await trx
-          .insertInto(table)
-          .values(row)
-          .onConflict((conflict) =>
-            conflict.columns(['tenant', 'key']).doUpdateSet({ value, until }),
-          )
-          .execute();
+    put: (tenant, key, { value, until }, jobs = []) =>
+      db.transaction().execute(async (trx) => {
+        await putRow(trx, table, nameOf(tenant, key), { value: textOf(key, value), until });
         await putJobs(trx, jobs);
-      });
-    },
+      }),
     async renew(tenant, key, { value, until }) {
       const renewed = await db
         .updateTable(table)
         .set({ until })
-        .where('tenant', '=', tenant)
-        .where('key', '=', columnText(key.text))
+        .where((eb) => eb.and(nameOf(tenant, key)))
         .where(hasValue(key, value))
         .executeTakeFirst();
       return renewed.numUpdatedRows === 1n;
     },
-    async get(tenant, { text, schema }) {
+    async get(tenant, key) {
       const row = await db
         .selectFrom(table)
         .select(['value', 'until'])
-        .where('tenant', '=', tenant)
-        .where('key', '=', columnText(text))
+        .where((eb) => eb.and(nameOf(tenant, key)))
         .executeTakeFirst();
-      return row && stateOf(schema, row);
+      return row && stateOf(key.schema, row);
     },
     async list(tenant, { prefix, schema }) {
       const rows = await db
@@ -83,10 +69,7 @@ function createStateLog<Kind extends StateKind>(db: Db, table: StateTable): Stat
       return states.sort((a, b) => compareText(a.name, b.name));
     },
     async drop(tenant, key, value) {
-      let dropping = db
-        .deleteFrom(table)
-        .where('tenant', '=', tenant)
-        .where('key', '=', columnText(key.text));
+      let dropping = db.deleteFrom(table).where((eb) => eb.and(nameOf(tenant, key)));
       if (value !== undefined) dropping = dropping.where(hasValue(key, value));
       await dropping.execute();
     },
@@ -97,11 +80,7 @@ function createStateLog<Kind extends StateKind>(db: Db, table: StateTable): Stat
 export async function pruneStates(db: Db, now: string): Promise<Readonly<Record<string, number>>> {
   const dropped: Record<string, number> = {};
   for (const table of tables) {
-    const { numDeletedRows } = await db
-      .deleteFrom(table)
-      .where('until', '<', new Date(now))
-      .executeTakeFirst();
-    dropped[table] = Number(numDeletedRows);
+    dropped[table] = await dropBefore(db, table, 'until', new Date(now));
   }
   return dropped;
 }
@@ -111,12 +90,8 @@ function hasValue<Value>(key: StateKey<StateKind, Value>, value: Value): RawBuil
   return sql<SqlBool>`value::text = ${textOf(key, value)}`;
 }
 
-function rowOf<Value>(
-  tenant: string,
-  key: StateKey<StateKind, Value>,
-  { value, until }: State<Value>,
-) {
-  return { tenant, key: columnText(key.text), value: textOf(key, value), until };
+function nameOf<Value>(tenant: string, { text }: StateKey<StateKind, Value>) {
+  return { tenant, key: columnText(text) };
 }
 
 /** Members are in the order of the schema, so that a value that was read is found by its text. */

@@ -1,7 +1,6 @@
 import { generateKeyPairSync, verify } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { connectGitHub } from '../../../../src/adapters/forge/github/connect.ts';
-import { githubProposals } from '../../../../src/adapters/forge/github/proposals.ts';
+import { connectGitHub, githubProposals } from '../../../../src/adapters/forge/github/proposals.ts';
 import type { Asked } from '../../collect/servers/http.ts';
 import { fakeClock } from '../servers/clock.ts';
 import { draftOf, valued } from '../servers/forges.ts';

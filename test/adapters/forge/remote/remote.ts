@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGit } from '../../../../src/adapters/checkout/git.ts';
+import { gitOutput } from '../../../../src/adapters/forge/remote/objects.ts';
 import { createPusher } from '../../../../src/adapters/forge/remote/push.ts';
-import { inRepository, output } from '../../../../src/adapters/forge/remote/run-git.ts';
+import { inRepository } from '../../../../src/adapters/forge/remote/run-git.ts';
 import type {
   GitPusher,
   PushRequest,
@@ -50,8 +51,9 @@ export async function startRemote(): Promise<Remote> {
     pusher: createPusher({ git, by: { name: 'Parley', email: 'parley@example.com' } }),
     async target() {
       const remote = { url, credential };
-      await output(run, ['fetch', '-q', url, '+refs/heads/main:refs/parley/base'], { remote });
-      const base = (await output(run, ['rev-parse', 'refs/parley/base'])).trim();
+      const fetching: typeof run = (args) => run(args, { remote });
+      await gitOutput(fetching, ['fetch', '-q', url, '+refs/heads/main:refs/parley/base']);
+      const base = (await gitOutput(run, ['rev-parse', 'refs/parley/base'])).trim();
       return { gitDir, url, credential, base };
     },
     async stop() {

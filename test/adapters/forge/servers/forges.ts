@@ -1,7 +1,6 @@
 import type { Connection } from '../../../../src/adapters/forge/connection.ts';
 import { connectGitea, giteaProposals } from '../../../../src/adapters/forge/gitea/proposals.ts';
-import { connectGitHub } from '../../../../src/adapters/forge/github/connect.ts';
-import { githubProposals } from '../../../../src/adapters/forge/github/proposals.ts';
+import { connectGitHub, githubProposals } from '../../../../src/adapters/forge/github/proposals.ts';
 import { connectGitLab, gitlabProposals } from '../../../../src/adapters/forge/gitlab/proposals.ts';
 import type { Result } from '../../../../src/model/result.ts';
 import type { ProposalDraft, Proposals } from '../../../../src/ports/forge/proposals.ts';

@@ -21,7 +21,15 @@ import {
   slackProse,
   slackTime,
 } from '../markup.ts';
-import { actorText, byUrgency, decisionsOf, outcomesOf, urgencyOf } from './facts.ts';
+import {
+  actorText,
+  counted,
+  decisionsOf,
+  outcomeCounts,
+  outcomesOf,
+  outcomesText,
+  urgencyOf,
+} from './facts.ts';
 import { context, firstOf, header, message, type SlackMessage, section } from './kit.ts';
 
 const maxItems = 10;
@@ -81,16 +89,12 @@ function countParts(report: Report): readonly Markup[] {
 }
 
 function outcomeLine({ decisions }: Report): readonly Markup[] {
-  const parts = byUrgency.flatMap((outcome) => {
-    const n = decisions.filter(({ verdict }) => verdict.outcome === outcome).length;
-    return n === 0 ? [] : [markup`*${slackProse(outcome, 20)}* ${n}`];
-  });
-  return parts.length === 0 ? [] : [joinedMarkup(parts, ', ')];
+  const groups = groupBy(decisions, ({ verdict }) => verdict.outcome);
+  return outcomeCounts(new Map([...groups].map(([outcome, own]) => [outcome, own.length])));
 }
 
 function itemLine(report: Report, intent: Intent): Markup {
-  const outcomes = outcomesOf(decisionsOf(report, intent)).map((each) => slackProse(each, 20));
-  const verdict = outcomes.length === 0 ? markup`not decided` : joinedMarkup(outcomes, ', ');
+  const verdict = outcomesText(decisionsOf(report, intent));
   return markup`• *${verdict}* ${slackProse(intent.summary, 120)}, ${actorText(intent)} ${slackCode(intent.id, 40)}`;
 }
 
@@ -143,8 +147,4 @@ function compareIntents(report: Report, a: Intent, b: Intent): number {
   const byVerdict = (left ?? 0) - (right ?? 0);
   if (byVerdict !== 0) return byVerdict;
   return compareInstants(b.window.to, a.window.to) || compareText(a.id, b.id);
-}
-
-function counted(n: number, noun: Markup): Markup {
-  return n === 1 ? markup`${n} ${noun}` : markup`${n} ${noun}s`;
 }

@@ -68,8 +68,28 @@ export function outcomesOf(decisions: readonly Decision[]): readonly Outcome[] {
   return byUrgency.filter((outcome) => found.has(outcome));
 }
 
+/** The outcomes of decisions in words: `escalate, accept`. */
+export function outcomesText(decisions: readonly Decision[]): Markup {
+  const outcomes = outcomesOf(decisions).map((outcome) => slackProse(outcome, 20));
+  return outcomes.length === 0 ? markup`not decided` : joinedMarkup(outcomes, ', ');
+}
+
+/** One line with the numbers that are not 0: `*escalate* 2, *accept* 1`. */
+export function outcomeCounts(counts: ReadonlyMap<Outcome, number>): readonly Markup[] {
+  const parts = byUrgency.flatMap((outcome) => {
+    const n = counts.get(outcome) ?? 0;
+    return n === 0 ? [] : [markup`*${slackProse(outcome, 20)}* ${n}`];
+  });
+  return parts.length === 0 ? [] : [joinedMarkup(parts, ', ')];
+}
+
+/** `1 drift`, `2 drifts`. */
+export function counted(n: number, noun: Markup): Markup {
+  return n === 1 ? markup`${n} ${noun}` : markup`${n} ${noun}s`;
+}
+
 /** Outcomes that wait for a person come first. */
-export const byUrgency: readonly Outcome[] = [
+const byUrgency: readonly Outcome[] = [
   'escalate',
   'reject',
   'expired',

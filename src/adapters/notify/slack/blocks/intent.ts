@@ -3,7 +3,7 @@ import type { Report } from '../../../../model/report.ts';
 import type { ReviewAction } from '../../../../model/review.ts';
 import { type ActionTarget, offerDigest } from '../action-value.ts';
 import { actionId } from '../actions.ts';
-import { joinedMarkup, type Markup, markup, mention, slackProse, slackTime } from '../markup.ts';
+import { type Markup, markup, mention, slackProse, slackTime } from '../markup.ts';
 import {
   actorText,
   boundsMarkup,
@@ -11,7 +11,7 @@ import {
   type FactLimits,
   factBlocks,
   messageProposal,
-  outcomesOf,
+  outcomesText,
   type ShownFacts,
 } from './facts.ts';
 import {
@@ -109,10 +109,7 @@ const done: Readonly<Record<ReviewBlocks['action'], Markup>> = {
 };
 
 function fallbackOf(report: Report, intent: Intent, { stack }: ShownFacts): Markup {
-  const outcomes = outcomesOf(decisionsOf(report, intent)).map((outcome) =>
-    slackProse(outcome, 20),
-  );
-  const verdict = outcomes.length === 0 ? markup`not decided` : joinedMarkup(outcomes, ', ');
+  const verdict = outcomesText(decisionsOf(report, intent));
   return markup`${slackProse(stack, 40)}: ${slackProse(intent.summary, 100)}, by ${actorText(intent)} (${verdict})`;
 }
 

@@ -1,8 +1,8 @@
 import type { Outcome } from '../../../../model/decision.ts';
 import { type OpenCount, openCountText } from '../../../../model/open-count.ts';
 import { compareText } from '../../../../model/text.ts';
-import { joinedMarkup, type Markup, markup, slackCode, slackProse, slackTime } from '../markup.ts';
-import { byUrgency, proposalText, type ShownProposal } from './facts.ts';
+import { type Markup, markup, slackCode, slackProse, slackTime } from '../markup.ts';
+import { counted, outcomeCounts, proposalText, type ShownProposal } from './facts.ts';
 import { firstOf, message, type SlackBlock, type SlackMessage, section } from './kit.ts';
 
 const maxStacks = 20;
@@ -52,7 +52,7 @@ function blocksOf(status: StackStatus, isWhole: boolean): readonly SlackBlock[] 
   return section([
     headline(status),
     ...(run?.open === undefined ? [] : [slackProse(openCountText(run.open), 100)]),
-    ...(run === undefined ? [] : outcomeLines(run.outcomes)),
+    ...(run === undefined ? [] : outcomeCounts(run.outcomes)),
     ...(open.length === 0 ? [] : [markup`Open proposals: ${open.length}`]),
     ...(isWhole ? firstOf(open, maxProposals) : []),
     next === undefined ? markup`No scan is scheduled.` : markup`Next scan at ${slackTime(next)}.`,
@@ -65,19 +65,11 @@ function headline({ stack, run }: StackStatus): Markup {
   const found =
     drifts === 0
       ? nothingSeen(open)
-      : markup`${drifts} ${drifts === 1 ? markup`drift` : markup`drifts`} in ${intents} ${intents === 1 ? markup`intent` : markup`intents`}`;
+      : markup`${counted(drifts, markup`drift`)} in ${counted(intents, markup`intent`)}`;
   return markup`${slackCode(stack, 110)}: ${found}, as of ${slackTime(at)}`;
 }
 
 /** Open drifts stay open even if the run did not see them. */
 function nothingSeen(open: OpenCount | undefined): Markup {
   return open === undefined || open.open === 0 ? markup`no drift` : markup`nothing new`;
-}
-
-function outcomeLines(outcomes: ReadonlyMap<Outcome, number>): readonly Markup[] {
-  const parts = byUrgency.flatMap((outcome) => {
-    const n = outcomes.get(outcome) ?? 0;
-    return n === 0 ? [] : [markup`*${slackProse(outcome, 20)}* ${n}`];
-  });
-  return parts.length === 0 ? [] : [joinedMarkup(parts, ', ')];
 }

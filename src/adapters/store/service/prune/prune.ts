@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { PruneTimes } from '../../../../ports/store/service-store.ts';
+import { dropBefore } from '../../rows.ts';
 import type { Tables } from '../../tables.ts';
 import { pruneRates } from '../rate-rows.ts';
 import { pruneStates } from '../state-log.ts';
@@ -14,28 +15,21 @@ export async function prune(
   db: Db,
   { runs, unusedRecords, deliveries, ended, history }: PruneTimes,
 ): Promise<Readonly<Record<string, number>>> {
+  const received = new Date(deliveries);
   return {
     ...(await pruneRuns(db, runs)),
-    closed_drifts: await pruneClosed(db, runs),
+    // Open drifts, and the evidence of them, are not dropped at any age.
+    closed_drifts: await dropBefore(db, 'closed_drifts', 'closed_at', new Date(runs)),
     proposals: await pruneProposals(db, runs),
     record_texts: await dropUnusedTexts(db, Date.parse(unusedRecords)),
     used_spans: await dropOldSpans(db, Date.parse(unusedRecords)),
-    deliveries: await pruneDeliveries(db, 'deliveries', deliveries),
-    delivery_keys: await pruneDeliveries(db, 'delivery_keys', deliveries),
+    deliveries: await dropBefore(db, 'deliveries', 'received_at', received),
+    delivery_keys: await dropBefore(db, 'delivery_keys', 'received_at', received),
     ...(history === undefined ? {} : await pruneHistory(db, history)),
     ...(ended === undefined
       ? {}
       : { ...(await pruneStates(db, ended)), rates: await pruneRates(db, Date.parse(ended)) }),
   };
-}
-
-/** Open drifts, and the evidence of them, are not dropped at any age. */
-async function pruneClosed(db: Db, before: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('closed_drifts')
-    .where('closed_at', '<', new Date(before))
-    .executeTakeFirst();
-  return Number(numDeletedRows);
 }
 
 /**
@@ -47,18 +41,6 @@ async function pruneProposals(db: Db, before: string): Promise<number> {
     .deleteFrom('proposals')
     .where('state', '<>', 'open')
     .where('updated_at', '<', new Date(before))
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
-
-async function pruneDeliveries(
-  db: Db,
-  table: 'deliveries' | 'delivery_keys',
-  before: string,
-): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom(table)
-    .where('received_at', '<', new Date(before))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

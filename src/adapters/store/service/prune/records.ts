@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { groupBy } from '../../../../model/group.ts';
 import { day, hour, second } from '../../../../model/instant.ts';
 import type { CollectedCloud } from '../../../../ports/store/collected.ts';
+import { isBeyond } from '../../rows.ts';
 import type { Tables } from '../../tables.ts';
 import { gaps, readSpans, type UsedSpan } from '../../used-spans.ts';
 
@@ -107,9 +108,7 @@ function oldTexts(
     .where('event_time', '<', new Date(before));
   if (last !== undefined) {
     const { event_time, source, id } = last;
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('event_time', 'source', 'id'), '>', tuple(event_time, source, id)),
-    );
+    query = query.where(isBeyond(['event_time', 'source', 'id'], '>', [event_time, source, id]));
   }
   return query.orderBy('event_time').orderBy('source').orderBy('id').limit(atOnce).execute();
 }

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
 
 type Db = Kysely<Tables>;
@@ -66,57 +66,20 @@ export async function dropRuns(
   return counts;
 }
 
-type OfRun = ExpressionBuilder<Tables, 'runs'>;
+/**
+ * True if nothing open refers to the run: no proposal, and no intent that was last seen in it and
+ * that nobody has answered and no code has settled.
+ */
+export const isFree = sql<SqlBool>`not exists (select 1 from proposals
+    where proposals.tenant = runs.tenant and proposals.stack = runs.stack
+      and proposals.run = runs.id and proposals.state = 'open')
+  and not exists (select 1 from intents
+    where intents.tenant = runs.tenant and intents.stack = runs.stack
+      and intents.last_seen = runs.started_at and intents.state in ('ingested', 'translated')
+      and not exists (select 1 from answers
+        where answers.tenant = intents.tenant and answers.stack = intents.stack
+          and answers.intent = intents.id))`;
 
-/** True if nothing open refers to the run. */
-export function isFree(eb: OfRun): Expression<SqlBool> {
-  return eb.not(eb.or([hasOpenProposal(eb), hasOpenIntent(eb)]));
-}
-
-function hasLater(eb: OfRun): Expression<SqlBool> {
-  return eb.exists(
-    eb
-      .selectFrom('runs as later')
-      .select(sql.lit(1).as('one'))
-      .whereRef('later.tenant', '=', 'runs.tenant')
-      .whereRef('later.stack', '=', 'runs.stack')
-      .where(sql<SqlBool>`(later.started_at, later.id) > (runs.started_at, runs.id)`),
-  );
-}
-
-function hasOpenProposal(eb: OfRun): Expression<SqlBool> {
-  return eb.exists(
-    eb
-      .selectFrom('proposals')
-      .select(sql.lit(1).as('one'))
-      .whereRef('proposals.tenant', '=', 'runs.tenant')
-      .whereRef('proposals.stack', '=', 'runs.stack')
-      .whereRef('proposals.run', '=', 'runs.id')
-      .where('proposals.state', '=', 'open'),
-  );
-}
-
-/** True for the last run with an intent that nobody has answered and no code has settled. */
-function hasOpenIntent(eb: OfRun): Expression<SqlBool> {
-  return eb.exists(
-    eb
-      .selectFrom('intents')
-      .select(sql.lit(1).as('one'))
-      .whereRef('intents.tenant', '=', 'runs.tenant')
-      .whereRef('intents.stack', '=', 'runs.stack')
-      .whereRef('intents.last_seen', '=', 'runs.started_at')
-      .where('intents.state', 'in', ['ingested', 'translated'])
-      .where((of) =>
-        of.not(
-          of.exists(
-            of
-              .selectFrom('answers')
-              .select(sql.lit(1).as('one'))
-              .whereRef('answers.tenant', '=', 'intents.tenant')
-              .whereRef('answers.stack', '=', 'intents.stack')
-              .whereRef('answers.intent', '=', 'intents.id'),
-          ),
-        ),
-      ),
-  );
-}
+const hasLater = sql<SqlBool>`exists (select 1 from runs as later
+  where later.tenant = runs.tenant and later.stack = runs.stack
+    and (later.started_at, later.id) > (runs.started_at, runs.id))`;

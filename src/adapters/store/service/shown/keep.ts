@@ -5,7 +5,7 @@ import type { StoredRun } from '../../../../ports/store/run-store.ts';
 import type { ShownRun, ShownWindow } from '../../../../ports/store/shown.ts';
 import type { StackKey } from '../../../../ports/store/stack-key.ts';
 import { reportedIntents } from '../../../../reconcile/shown/intents.ts';
-import { inBatches } from '../../batches.ts';
+import { putRow } from '../../rows.ts';
 import type { Tables } from '../../tables.ts';
 import { columnText } from '../../text.ts';
 import { shownRow } from './row.ts';
@@ -31,11 +31,7 @@ export async function keepShown(
     ...shownRow(tenant, { id: run.id, time }, intent),
     proposed: proposed.has(intent.card.intent),
   }));
-  for (const batch of inBatches(rows)) {
-    for (let at = 0; at < batch.length; at += atOnce) {
-      await putRows(db, batch.slice(at, at + atOnce));
-    }
-  }
+  for (let at = 0; at < rows.length; at += atOnce) await putAll(db, rows.slice(at, at + atOnce));
   await closeOthers(db, key, run);
   await keepDay(db, key, run);
   await keepStack(db, key, run, shown);
@@ -44,27 +40,19 @@ export async function keepShown(
 
 type Row = ReturnType<typeof shownRow> & { readonly proposed: boolean };
 
+const replaced = [
+  ...(['run', 'open', 'asks', 'proposed', 'severity', 'class', 'outcomes', 'dimensions'] as const),
+  ...(['rules', 'words', 'from_time', 'to_time', 'last_seen', 'digest'] as const),
+] as const;
+
 /** An unchanged row only gets the new run: its texts may be long. */
-async function putRows(db: Db, rows: readonly Row[]): Promise<void> {
+async function putAll(db: Db, rows: readonly Row[]): Promise<void> {
   await db
     .insertInto('shown_intents')
     .values(rows)
     .onConflict((conflict) =>
       conflict.columns(['tenant', 'stack', 'id']).doUpdateSet(({ ref }) => ({
-        run: ref('excluded.run'),
-        open: ref('excluded.open'),
-        asks: ref('excluded.asks'),
-        proposed: ref('excluded.proposed'),
-        severity: ref('excluded.severity'),
-        class: ref('excluded.class'),
-        outcomes: ref('excluded.outcomes'),
-        dimensions: ref('excluded.dimensions'),
-        rules: ref('excluded.rules'),
-        words: ref('excluded.words'),
-        from_time: ref('excluded.from_time'),
-        to_time: ref('excluded.to_time'),
-        last_seen: ref('excluded.last_seen'),
-        digest: ref('excluded.digest'),
+        ...Object.fromEntries(replaced.map((name) => [name, ref(`excluded.${name}`)])),
         card: sql`case when shown_intents.digest = excluded.digest then shown_intents.card else excluded.card end`,
         detail: sql`case when shown_intents.digest = excluded.digest then shown_intents.detail else excluded.detail end`,
       })),
@@ -87,11 +75,7 @@ async function keepDay(db: Db, key: StackKey, { startedAt, report }: StoredRun):
     drifts: report.openDrifts?.length ?? report.drifts.length,
     intents: report.intents.length,
   };
-  await db
-    .insertInto('shown_days')
-    .values({ ...key, day: startedAt.slice(0, 10), ...counts })
-    .onConflict((conflict) => conflict.columns(['tenant', 'stack', 'day']).doUpdateSet(counts))
-    .execute();
+  await putRow(db, 'shown_days', { ...key, day: startedAt.slice(0, 10) }, counts);
 }
 
 async function keepStack(
@@ -108,11 +92,7 @@ async function keepStack(
       : { policy: columnText(shown.policy), approvers: JSON.stringify(shown.approvers ?? []) }),
     windows: JSON.stringify(windows),
   };
-  await db
-    .insertInto('shown_stacks')
-    .values({ ...key, ...row })
-    .onConflict((conflict) => conflict.columns(['tenant', 'stack']).doUpdateSet(row))
-    .execute();
+  await putRow(db, 'shown_stacks', key, row);
 }
 
 function contextWindows(record: StoredRun['record']): readonly ShownWindow[] {

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { readCursor, writeCursor } from '../../../../ports/store/page-cursor.ts';
+import type { PageQuery } from '../../../../ports/store/service-store.ts';
 import type {
   InboxAsk,
+  ShownApprover,
   ShownDetail,
   ShownIntent,
   ShownLog,
@@ -11,10 +12,9 @@ import type { StackKey } from '../../../../ports/store/stack-key.ts';
 import { stackColumns } from '../../scope.ts';
 import type { Tables } from '../../tables.ts';
 import { columnText } from '../../text.ts';
-
+import { type PageOrder, readPage } from '../pages.ts';
 import { type ListRow, listColumns, listedOf } from './list.ts';
 import { keepCommentRows, readComments, readRawRecord, readRules, readStreams } from './look-up.ts';
-
 import { readBetween, readCells } from './time.ts';
 import { noteChange, readVersions } from './version.ts';
 import { readShownWindows } from './windows.ts';
@@ -34,36 +34,34 @@ export function createShownLog(db: Db): ShownLog {
     record: (tenant, sources, note) => readRawRecord(db, tenant, sources, note),
     streams: (tenant, sources) => readStreams(db, tenant, sources),
     rules: (key, since) => readRules(db, stackColumns(key), since),
-    async policy(key) {
-      const row = await db
-        .selectFrom('shown_stacks')
-        .select('policy')
-        .where((eb) => eb.and(stackColumns(key)))
-        .executeTakeFirst();
-      return row?.policy ?? undefined;
-    },
-    async approvers(key) {
-      const row = await db
-        .selectFrom('shown_stacks')
-        .select('approvers')
-        .where((eb) => eb.and(stackColumns(key)))
-        .executeTakeFirst();
-      return (row?.approvers ?? []) as Awaited<ReturnType<ShownLog['approvers']>>;
-    },
+    policy: async (key) => (await readShownStack(db, key))?.policy ?? undefined,
+    approvers: async (key) =>
+      ((await readShownStack(db, key))?.approvers ?? []) as readonly ShownApprover[],
     versions: (tenant) => readVersions(db, tenant),
     noteChange: (key) => noteChange(db, stackColumns(key)),
     windows: (of, range) => readShownWindows(db, of, range),
   };
 }
 
-async function readInbox(
-  db: Db,
-  ask: InboxAsk,
-  { limit, after }: { readonly limit: number; readonly after?: string },
-): ReturnType<ShownLog['inbox']> {
-  const from = after === undefined ? undefined : readCursor(after);
-  if (after !== undefined && from === undefined)
-    throw new Error('The cursor of the list is not valid.');
+function readShownStack(db: Db, key: StackKey) {
+  return db
+    .selectFrom('shown_stacks')
+    .select(['policy', 'approvers'])
+    .where((eb) => eb.and(stackColumns(key)))
+    .executeTakeFirst();
+}
+
+const inboxOrder: PageOrder = {
+  direction: 'asc',
+  columns: [
+    ['rank', 'number'],
+    ['from_time', 'time'],
+    ['stack', 'stack'],
+    ['id', 'id'],
+  ],
+};
+
+function readInbox(db: Db, ask: InboxAsk, page: PageQuery): ReturnType<ShownLog['inbox']> {
   const { tenant, stacks, class: kind, outcome, dimension, text, since, until } = ask;
   let query = db
     .selectFrom('shown_intents')
@@ -80,33 +78,7 @@ async function readInbox(
   if (text !== undefined) query = query.where('words', 'like', `%${literal(text)}%`);
   if (since !== undefined) query = query.where('first_seen', '>', new Date(since));
   if (until !== undefined) query = query.where('first_seen', '<', new Date(until));
-  if (from !== undefined) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(
-        refTuple('rank', 'from_time', 'stack', 'id'),
-        '>',
-        tuple(from.number, new Date(from.time), from.stack, from.id),
-      ),
-    );
-  }
-  const rows = await query
-    .orderBy('rank')
-    .orderBy('from_time')
-    .orderBy('stack')
-    .orderBy('id')
-    .limit(limit + 1)
-    .execute();
-  const last = rows[limit - 1];
-  const next =
-    rows.length <= limit || last === undefined
-      ? {}
-      : {
-          next: writeCursor({
-            ...{ time: last.from_time.toISOString(), stack: last.stack, id: last.id },
-            number: last.rank,
-          }),
-        };
-  return { items: rows.slice(0, limit).map(listedOf), ...next };
+  return readPage(query, inboxOrder, page, listedOf);
 }
 
 /** Text escaped for `like`. */

@@ -13,6 +13,7 @@ import type {
 import type { KnownProposal } from '../../../../ports/store/service-store.ts';
 import type { ReadStream, RuleUse } from '../../../../ports/store/shown.ts';
 import type { StackKey } from '../../../../ports/store/stack-key.ts';
+import { insertNew } from '../../rows.ts';
 import type { Tables } from '../../tables.ts';
 import { columnText } from '../../text.ts';
 import { readAnswerRows } from '../answer-rows.ts';
@@ -82,13 +83,7 @@ export async function keepCommentRows(
   });
   if (rows.length === 0) return;
   await db.transaction().execute(async (trx) => {
-    const added = await trx
-      .insertInto('deliveries')
-      .values(rows)
-      .onConflict((conflict) => conflict.columns(['tenant', 'forge', 'id']).doNothing())
-      .returning('id')
-      .execute();
-    if (added.length > 0) await noteChange(trx, key);
+    if ((await insertNew(trx, 'deliveries', rows)) > 0) await noteChange(trx, key);
   });
 }
 

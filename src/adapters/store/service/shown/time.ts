@@ -1,5 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { InboxItem, ShownCell, StacksAsked } from '../../../../ports/store/shown.ts';
+import type {
+  InboxItem,
+  ShownCell,
+  ShownRange,
+  StacksAsked,
+} from '../../../../ports/store/shown.ts';
 import type { Tables } from '../../tables.ts';
 import { listColumns, listedOf } from './list.ts';
 
@@ -8,7 +13,7 @@ type Db = Kysely<Tables>;
 export async function readBetween(
   db: Db,
   { tenant, stacks }: StacksAsked,
-  { from, to }: { readonly from: string; readonly to: string },
+  { from, to }: ShownRange,
   limit: number,
 ): Promise<readonly InboxItem[]> {
   const rows = await db
@@ -30,7 +35,7 @@ export async function readBetween(
 export async function readCells(
   db: Db,
   { tenant, stacks }: StacksAsked,
-  { from, to }: { readonly from: string; readonly to: string },
+  { from, to }: ShownRange,
   slices: number,
 ): Promise<readonly ShownCell[]> {
   const seconds = Math.max((Date.parse(to) - Date.parse(from)) / 1000 / slices, 1);

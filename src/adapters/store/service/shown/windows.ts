@@ -1,15 +1,10 @@
 import type { Kysely } from 'kysely';
 import { compareKeys } from '../../../../model/text.ts';
 import type { KnownProposal } from '../../../../ports/store/service-store.ts';
-import type { ShownWindow, StacksAsked } from '../../../../ports/store/shown.ts';
+import type { ShownRange, ShownWindow, StacksAsked } from '../../../../ports/store/shown.ts';
 import type { Tables } from '../../tables.ts';
 
 type Db = Kysely<Tables>;
-
-interface Range {
-  readonly from: string;
-  readonly to: string;
-}
 
 /** Merges within a period: more would only be marks side by side. */
 const maxMerges = 200;
@@ -18,7 +13,7 @@ const maxMerges = 200;
 export async function readShownWindows(
   db: Db,
   { tenant, stacks }: StacksAsked,
-  { from, to }: Range,
+  { from, to }: ShownRange,
 ): Promise<readonly ShownWindow[]> {
   const rows = await db
     .selectFrom('shown_stacks')
@@ -39,7 +34,7 @@ export async function readShownWindows(
 async function readMerges(
   db: Db,
   { tenant, stacks }: StacksAsked,
-  { from, to }: Range,
+  { from, to }: ShownRange,
 ): Promise<readonly ShownWindow[]> {
   const rows = await db
     .selectFrom('proposals')
