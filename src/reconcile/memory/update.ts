@@ -1,6 +1,5 @@
 import { day, shiftTime } from '../../model/instant.ts';
-import type { Json } from '../../model/json.ts';
-import { sameJson } from '../../model/json.ts';
+import { type Json, sameJson } from '../../model/json.ts';
 import type { OpenDrift } from '../../model/open-drift.ts';
 import type { OpenQuestion } from '../../model/open-question.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';

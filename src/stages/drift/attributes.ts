@@ -1,22 +1,22 @@
 import { openPath } from '../../model/credential/path.ts';
 import type { Drift, DriftValue, Write } from '../../model/drift.ts';
 import type { Json } from '../../model/json.ts';
-import type { AttributePath } from '../../model/path.ts';
-import { pathKey } from '../../model/path.ts';
+import { type AttributePath, pathKey } from '../../model/path.ts';
 import { credentialOf, hidingCredentials } from './credential.ts';
-import type { AddressMove, ValueHistory } from './history.ts';
-import { algebras, historyAt, isNamedResource } from './history.ts';
-import type { Judged } from './judge.ts';
-import { coversPath, judgeDrift, shownSide } from './judge.ts';
-import type { LeafContext, ValueLeaf } from './leaves.ts';
-import { valueLeaves } from './leaves.ts';
+import {
+  type AddressMove,
+  algebras,
+  historyAt,
+  isNamedResource,
+  type ValueHistory,
+} from './history.ts';
+import { coversPath, type Judged, judgeDrift, shownSide } from './judge.ts';
+import { type LeafContext, type ValueLeaf, valueLeaves } from './leaves.ts';
 import type { Overlay } from './live.ts';
-import type { ManagedResources } from './report.ts';
-import { makeDrift } from './report.ts';
+import { type ManagedResources, makeDrift } from './report.ts';
 import { loggedTree, shownCall } from './shown-call.ts';
 import { type StateOnlyValue, stateOnlyValue } from './state-only.ts';
-import type { ValueTree } from './tree.ts';
-import { isBlankTree, isMask, treeMask, treeOfSide } from './tree.ts';
+import { isBlankTree, isMask, treeMask, treeOfSide, type ValueTree } from './tree.ts';
 import type { AttributeHint, NetDriftInput } from './types.ts';
 import { isLatestVersion } from './version.ts';
 

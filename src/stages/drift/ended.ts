@@ -5,8 +5,7 @@ import { type JudgedLeaf, judgedLeaves } from './attributes.ts';
 import { hiddenWrites, rootsOf } from './history.ts';
 import { movesIn } from './life.ts';
 import type { DriftOutcomes } from './outcomes.ts';
-import type { ManagedResources } from './report.ts';
-import { becauseOf, dispositions } from './report.ts';
+import { becauseOf, dispositions, type ManagedResources } from './report.ts';
 import type { NetDriftInput } from './types.ts';
 
 /** Why the values of a resource no longer count as drift. */

@@ -1,10 +1,8 @@
 import type { Drift, Reverted } from '../../model/drift.ts';
 import type { Effect } from '../../model/effect.ts';
 import { compareKeys, compareText } from '../../model/text.ts';
-import type { AdoptionCandidate } from './adopt.ts';
-import { adopt } from './adopt.ts';
-import type { Correlation, UnmanagedResource } from './correlate.ts';
-import { correlate } from './correlate.ts';
+import { type AdoptionCandidate, adopt } from './adopt.ts';
+import { type Correlation, correlate, type UnmanagedResource } from './correlate.ts';
 import { fateOf } from './creation.ts';
 import { passedUnmanaged } from './existence.ts';
 import { withHiddenReturns } from './hidden-names.ts';

@@ -1,8 +1,7 @@
 import type { Change, Effect } from '../../model/effect.ts';
 import { groupBy } from '../../model/group.ts';
 import { compareInstants } from '../../model/instant.ts';
-import type { Json } from '../../model/json.ts';
-import { canonicalJson } from '../../model/json.ts';
+import { canonicalJson, type Json } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { compareKeys, compareText } from '../../model/text.ts';
 

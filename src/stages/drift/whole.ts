@@ -3,10 +3,8 @@ import { driftEnd, foldEnded } from './ended.ts';
 import { recreations, thereAfter, toggles } from './existence.ts';
 import { addressMovesOf, hiddenWrites } from './history.ts';
 import { createOutcomes } from './outcomes.ts';
-import type { ManagedResources } from './report.ts';
-import { makeDrift } from './report.ts';
-import type { ResourceResult } from './resource-result.ts';
-import { emptyResult, there } from './resource-result.ts';
+import { type ManagedResources, makeDrift } from './report.ts';
+import { emptyResult, type ResourceResult, there } from './resource-result.ts';
 import { tied } from './ties.ts';
 import type { NetDriftInput } from './types.ts';
 

@@ -1,6 +1,5 @@
 import type { DriftValue, Write } from '../../model/drift.ts';
-import type { Json } from '../../model/json.ts';
-import { canonicalJson, isJsonArray, isJsonObject } from '../../model/json.ts';
+import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import { parsedDocument } from '../../model/parsed-json.ts';
 import { isPolicyDocument, normalizePolicy } from '../../model/policy-document.ts';
 

@@ -1,20 +1,25 @@
 import type { Drift } from '../../../model/drift.ts';
 import type { Want } from '../../../model/intent.ts';
 import { displayText } from '../../../model/text.ts';
-import type { Rank } from '../order/rank.ts';
-import { tierOf } from '../order/rank.ts';
-import type { Defeat, RegionClaim, Settlement } from '../order/settle.ts';
-import { settleRegions } from '../order/settle.ts';
+import { type Rank, tierOf } from '../order/rank.ts';
+import { type Defeat, type RegionClaim, type Settlement, settleRegions } from '../order/settle.ts';
 import type { DecideInput, Policy } from '../types.ts';
 import { declaredVerdict } from './declared.ts';
-import type { Overruling, VerdictDraft } from './draft.ts';
-import { isGranted } from './draft.ts';
+import { isGranted, type Overruling, type VerdictDraft } from './draft.ts';
 import { ordered } from './facts.ts';
 import type { CaseJudgment } from './judge.ts';
 import { meetHalfway } from './meet.ts';
 import { overtakenVerdict } from './overtaken.ts';
-import type { Tie } from './rivals.ts';
-import { isActing, isInForce, rankOf, rivals, spoiled, spoilsport, tiesIn } from './rivals.ts';
+import {
+  isActing,
+  isInForce,
+  rankOf,
+  rivals,
+  spoiled,
+  spoilsport,
+  type Tie,
+  tiesIn,
+} from './rivals.ts';
 import { oneVoice } from './voice.ts';
 
 /** Settles one field between the code and all intents that want something of the field. */

@@ -1,10 +1,8 @@
-import type { Json } from '../../../model/json.ts';
-import { canonicalJson } from '../../../model/json.ts';
+import { canonicalJson, type Json } from '../../../model/json.ts';
 import { displayText } from '../../../model/text.ts';
 import { explainSide } from '../explain/text.ts';
 import { compareRanks } from '../order/rank.ts';
-import type { VerdictDraft } from './draft.ts';
-import { isGranted } from './draft.ts';
+import { isGranted, type VerdictDraft } from './draft.ts';
 import { isActing, isOvertaken, rankOf } from './rivals.ts';
 
 /**

@@ -1,7 +1,14 @@
 import type { Outcome } from '../../../model/decision.ts';
 import type { FactName, Facts } from '../facts.ts';
-import type { Lapse, Requirement, RuleEvaluation, RuleMatch, RuleSet, Untested } from './types.ts';
-import { seenValue } from './types.ts';
+import {
+  type Lapse,
+  type Requirement,
+  type RuleEvaluation,
+  type RuleMatch,
+  type RuleSet,
+  seenValue,
+  type Untested,
+} from './types.ts';
 
 /** One comparison of a fact, kept as data so that it can be shown and tested. */
 export type RuleCondition =

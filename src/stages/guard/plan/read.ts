@@ -4,8 +4,7 @@ import {
   type PlanFile,
   readPlanFile,
 } from '../../../code/terraform/run/plan-file.ts';
-import type { Json } from '../../../model/json.ts';
-import { isJsonObject } from '../../../model/json.ts';
+import { isJsonObject, type Json } from '../../../model/json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { compareText, displayText } from '../../../model/text.ts';
 import { isTooDeep } from './depth.ts';

@@ -1,6 +1,12 @@
 import { isWideRange, parseRange } from '../../../model/address-range.ts';
-import type { Json, JsonObject } from '../../../model/json.ts';
-import { isJsonArray, isJsonObject, jsonAt, own } from '../../../model/json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonAt,
+  own,
+} from '../../../model/json.ts';
 import { serviceOf } from '../../../model/port-name.ts';
 import { displayText } from '../../../model/text.ts';
 import { joinedWords } from '../../../model/words.ts';

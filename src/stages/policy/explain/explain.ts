@@ -1,5 +1,4 @@
-import type { Result } from '../../../model/result.ts';
-import { ok } from '../../../model/result.ts';
+import { ok, type Result } from '../../../model/result.ts';
 import { builtInFile } from '../built-in/files.ts';
 import type { ReadPolicy } from '../file/parse.ts';
 import { readPolicyFile } from '../file/read.ts';

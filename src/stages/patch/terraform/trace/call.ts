@@ -1,7 +1,6 @@
 import { elementsOfValue, entriesIn } from '../../../../code/hcl/eval/elements.ts';
 import type { Call } from '../../../../code/hcl/syntax/ast.ts';
-import type { TraceContext } from './context.ts';
-import { evaluated } from './context.ts';
+import { evaluated, type TraceContext } from './context.ts';
 import { followFirst } from './first.ts';
 import { followListCall } from './list-call.ts';
 import { into, type Operand, operandsOf } from './operand.ts';
