@@ -1,7 +1,7 @@
 import type { Decision } from '../../model/decision.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { KnowledgeJudgment } from '../../model/knowledge.ts';
-import type { ClosedDrift, OpenDrift } from '../../model/open-drift.ts';
+import type { ClosedDrift, Confirmed, OpenDrift } from '../../model/open-drift.ts';
 import type { Ignored } from '../../model/report.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import { type MemoryUpdate, nothingRemembered } from '../../ports/store/memory.ts';
@@ -14,8 +14,8 @@ import { type QuestionSet, questionSet } from '../questions/question-set.ts';
 import type { Questions } from '../questions/settle.ts';
 import type { Stage } from '../stages.ts';
 import { createDriftCloser } from './closing.ts';
-import { looksIn } from './last-looks.ts';
-import { openSet } from './open.ts';
+import { placeShownBy } from './observation.ts';
+import { howOf, openSet } from './open.ts';
 import { otherReason } from './other-reason.ts';
 import { placeKey } from './place.ts';
 import type { Recalled } from './recall.ts';
@@ -99,4 +99,19 @@ export function rememberDrifts(input: RememberInput): Remembering {
   const questions = questionSet(stage, input.questions, input.recalled.void);
   const update = run.earlier.memory === undefined ? undefined : memoryUpdate(input, set, questions);
   return { open, unseen, closed, questions, update };
+}
+
+/** The last observation of each place. */
+function looksIn(events: Iterable<KeptEvent>): (place: string) => readonly Confirmed[] {
+  const last = new Map<string, Confirmed>();
+  for (const event of events) {
+    const place = placeShownBy(event);
+    const known = place === undefined ? undefined : last.get(place);
+    if (place === undefined || (known !== undefined && known.at > event.time)) continue;
+    last.set(place, { at: event.time, how: howOf(event) });
+  }
+  return (place) => {
+    const found = last.get(place);
+    return found === undefined ? [] : [found];
+  };
 }

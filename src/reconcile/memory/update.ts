@@ -22,7 +22,6 @@ import { latestLooks } from './latest-looks.ts';
 import { isObservation } from './observation.ts';
 import type { OpenSet } from './open.ts';
 import { placeKey } from './place.ts';
-import { provisionalEvents } from './provisional.ts';
 import { readNews } from './read-news.ts';
 import type { RememberInput } from './remember.ts';
 import { withIds } from './replaced.ts';
@@ -189,4 +188,16 @@ function baselineOf({
 
 function asJson(value: RememberedEvent | OpenDrift | OpenQuestion): Json {
   return value as unknown as Json;
+}
+
+/** Calls that were translated by a model's proposal and not confirmed by the provider. */
+function provisionalEvents({
+  learning,
+  knowledge,
+}: Pick<RememberInput, 'learning' | 'knowledge'>): ReadonlySet<string> {
+  const confirmed = new Set(
+    knowledge.flatMap(({ outcome, evidence }) => (outcome === 'confirmed' ? evidence : [])),
+  );
+  const proposed = learning.used.filter(({ trust }) => trust === 'proposed');
+  return new Set(proposed.map(({ event }) => event).filter((id) => !confirmed.has(id)));
 }

@@ -3,12 +3,18 @@ import { parseAddress } from '../../../code/terraform/address.ts';
 import type { ResourceDeclaration } from '../../../code/terraform/config/declarations.ts';
 import type { ModuleInstance, ResourceInstance } from '../../../code/terraform/config/scope.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
+import {
+  canonicalJson,
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  own,
+} from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import type { CreateGoal } from '../types.ts';
-import { samplesOf } from './entry-samples.ts';
 import { type EachAssignment, type EachSearch, solveEach } from './generated-solve.ts';
-import { type TraceContext, valueIn } from './trace/context.ts';
+import { evaluated, type TraceContext, valueIn } from './trace/context.ts';
 import { isKnownEqual } from './trace/known.ts';
 
 /** What a `for_each` collection would have to contain for one more instance. */
@@ -169,4 +175,25 @@ function nameFor(goal: CreateGoal, instances: readonly ResourceInstance[]): stri
   const dashed = [...keys].some((key) => key.includes('-')) && ![...keys].join('').includes('_');
   const spelled = dashed ? name.replaceAll('_', '-') : name;
   return keys.has(spelled) ? undefined : spelled;
+}
+
+/** Maximum number of sample entries to try if nothing determines what a new one should contain. */
+const maxSamples = 4;
+
+/**
+ * For a map whose values are never read: samples for a new entry, which are copies of the others
+ * and variants with everything switched off.
+ */
+function samplesOf(collection: TraceContext): readonly Json[] {
+  const map = evaluated(collection);
+  const values = isJsonObject(map) ? Object.values(map) : [];
+  const all = new Map(values.map((value) => [canonicalJson(value), value]));
+  const few = [...all.values()].slice(0, maxSamples);
+  const off = few.filter(isJsonObject).map(switchedOff);
+  return [...new Map([...few, ...off].map((value) => [canonicalJson(value), value])).values()];
+}
+
+function switchedOff(value: JsonObject): JsonObject {
+  const entries = Object.entries(value);
+  return Object.fromEntries(entries.map(([name, each]) => [name, each === true ? false : each]));
 }
