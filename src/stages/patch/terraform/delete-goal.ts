@@ -18,6 +18,7 @@ import { dependantsOf, dependantsOfCall } from './dependants.ts';
 import { goingDeclarations } from './going.ts';
 import { isRename } from './rename.ts';
 import { siteIn } from './site.ts';
+import { repetitionUse } from './trace/context.ts';
 import type { Site } from './types.ts';
 
 /**
@@ -173,19 +174,7 @@ function* callSite(evaluation: Evaluation, { address, caller }: ModuleInstance):
   if (key === undefined) {
     yield siteIn(file, block.start, 'block', address, () => removeBlock(file.hcl, block));
   } else if (typeof key === 'string' && call.forEach !== undefined) {
-    const { repetition: _, ...outside } = scope;
-    const { expr, file: source } = call.forEach;
-    yield* keySites(
-      {
-        evaluation,
-        expr,
-        scope: evaluation.inFile(outside, source),
-        rest: [],
-        kind: 'for_each entry',
-        label: `for_each of module.${call.name}`,
-        depth: 0,
-      },
-      key,
-    );
+    const label = `for_each of module.${call.name}`;
+    yield* keySites(repetitionUse(evaluation, scope, call.forEach, label), key);
   }
 }

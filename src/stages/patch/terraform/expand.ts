@@ -2,7 +2,7 @@ import { valueToJson } from '../../../code/hcl/eval/json.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import { type AttributePath, pathKey } from '../../../model/path.ts';
-import type { ElementGoal, Goal, Rewritten, ValueGoal } from '../types.ts';
+import type { Goal, Rewritten, ValueGoal } from '../types.ts';
 import type { IsEquivalent } from './goal.ts';
 import { pairedWithBlocks } from './pair-blocks.ts';
 import type { IsUnordered } from './value-differences.ts';
@@ -48,12 +48,12 @@ function expandGoal(
   for (let index = 0; index < max; index += 1) {
     const member = wanted[index];
     if (index >= location.occurrences.length) {
-      if (member !== undefined) goals.push(memberGoal(goal, 'add', member));
+      if (member !== undefined) goals.push(memberGoal(goal, goal.path, 'add', member));
     } else if (isJsonObject(member)) {
       goals.push(...argumentGoals(goal, [...goal.path, index], member, evaluation, comparison));
     } else {
       const now = blocks[index];
-      if (now !== undefined) goals.push(memberGoal(goal, 'remove', now));
+      if (now !== undefined) goals.push(memberGoal(goal, goal.path, 'remove', now));
     }
   }
   return goals;
@@ -83,8 +83,12 @@ function rewritten(path: AttributePath, from: Json | undefined, to: JsonObject):
   return isMember && isJsonObject(from) ? [{ path: path.slice(0, -1), from, to }] : [];
 }
 
-function memberGoal(goal: ValueGoal, action: 'add' | 'remove', element: Json): Goal {
-  const { drift, address, type, path } = goal;
+function memberGoal(
+  { drift, address, type }: Goal,
+  path: AttributePath,
+  action: 'add' | 'remove',
+  element: Json,
+): Goal {
   return { kind: 'element', drift, address, type, path, action, element };
 }
 
@@ -110,8 +114,7 @@ function withMissingMembers(goals: readonly Goal[], evaluation: Evaluation): rea
   });
   return found.map(({ goal, missing, key }) => {
     if (missing === undefined) return goal;
-    const element = members.get(key) ?? missing.name;
-    return additionFor(goal, missing.path, element);
+    return memberGoal(goal, missing.path, 'add', members.get(key) ?? missing.name);
   });
 }
 
@@ -132,9 +135,4 @@ function missingIn(goal: ValueGoal, evaluation: Evaluation): Missing | undefined
   // If the member exists, only the attribute is missing.
   if (location?.kind !== 'absent' || location.rest.length < 3) return undefined;
   return { path: path.slice(0, -2), name: step.element, attribute: { [attribute]: value } };
-}
-
-function additionFor(goal: Goal, path: AttributePath, element: Json): ElementGoal {
-  const { drift, address, type } = goal;
-  return { kind: 'element', drift, address, type, path, action: 'add', element };
 }

@@ -20,6 +20,7 @@ import { followTrace } from './trace/follow.ts';
 import { forEntries, inIteration } from './trace/for.ts';
 import { type Addition, additionFor } from './trace/loop.ts';
 import { memberSites } from './trace/member.ts';
+import { membershipOf } from './trace/member-search.ts';
 import { valueSites } from './trace/value.ts';
 import type { Site } from './types.ts';
 
@@ -144,8 +145,7 @@ function* additionSites(
     }
   }
   if (item === undefined) {
-    const input = { kind: 'json', value: key } as const;
-    yield* memberSites(context, { action: 'add', element: key, input });
+    yield* memberSites(context, membershipOf('add', key));
   } else {
     yield* valueSites({ ...context, rest: [key] }, item);
   }
@@ -198,6 +198,5 @@ function loopedEntry(
 
 function sitesFor(collection: TraceContext, { key, item }: Addition): Iterable<Site> {
   if (key !== undefined) return valueSites({ ...collection, rest: [key] }, item);
-  const input = { kind: 'json', value: item } as const;
-  return memberSites(collection, { action: 'add', element: item, input });
+  return memberSites(collection, membershipOf('add', item));
 }

@@ -179,7 +179,8 @@ function withTexts(change: DocumentChange, map: (text: string) => string): Docum
   }
 }
 
-function mapTexts(value: Json, map: (text: string) => string): Json {
+/** The value with every text in it changed. */
+export function mapTexts(value: Json, map: (text: string) => string): Json {
   if (typeof value === 'string') return map(value);
   if (isJsonArray(value)) return value.map((item) => mapTexts(item, map));
   if (!isJsonObject(value)) return value;

@@ -1,5 +1,6 @@
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { Expression, ObjectExpression } from '../../../../code/hcl/syntax/ast.ts';
+import { attributeIn } from '../../../../code/hcl/syntax/walk.ts';
 import type { VariableDeclaration } from '../../../../code/terraform/config/declarations.ts';
 import type { Definition } from '../../../../code/terraform/config/definition.ts';
 import type { Scope } from '../../../../code/terraform/config/scope.ts';
@@ -125,8 +126,8 @@ function* optionalDefault(
   declaration: VariableDeclaration,
 ): Generator<TraceContext> {
   const { file, block, name } = declaration;
-  const type = block.body.items.find((item) => item.kind === 'attribute' && item.name === 'type');
-  if (type?.kind !== 'attribute') return;
+  const type = attributeIn(block, 'type');
+  if (type === undefined) return;
   const { instance } = context.scope;
   const scope: Scope = { file, instance, bindings: new Map(), isolated: true };
   const label = `optional default of var.${name}`;

@@ -1,5 +1,4 @@
 import { insertAttribute } from '../../../../code/hcl/edit/attribute.ts';
-import { setExpression } from '../../../../code/hcl/edit/expression.ts';
 import { hasSortedKeys, mapRemoveItem, mapSet } from '../../../../code/hcl/edit/map.ts';
 import type {
   Call,
@@ -11,7 +10,7 @@ import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts'
 import { parsedDocument } from '../../../../model/parsed-json.ts';
 import { bare, formText } from '../override/form.ts';
 import { setAt } from '../set-at.ts';
-import { siteIn } from '../site.ts';
+import { expressionSite, siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
 import { evaluated, isTaken, type TraceContext } from './context.ts';
 import { decodedSites, isDecoding } from './decoded.ts';
@@ -241,8 +240,9 @@ function* branchSites(context: TraceContext, expr: Conditional, want: Json): Gen
   const { interpolation, kind, label, scope } = context;
   // `"a-${"b"}"` is written as one text instead.
   if (interpolation?.part.value === expr && bare(other).kind === 'quoted') return;
-  const site = siteIn(scope.file, expr.start, kind, label, () =>
-    setExpression(scope.file.hcl, expr, { kind: 'raw', text: formText(context, bare(other)) }),
-  );
+  const site = expressionSite(scope.file, expr, kind, label, {
+    kind: 'raw',
+    text: formText(context, bare(other)),
+  });
   yield { ...site, isPlain: true };
 }
