@@ -57,3 +57,10 @@ export function compareDriftPaths(a: AttributePath, b: AttributePath): number {
   }
   return a.length - b.length;
 }
+
+type Place = { readonly address: string; readonly path: AttributePath };
+
+/** Sorts by address, then by path. */
+export function compareDriftPlaces(a: Place, b: Place): number {
+  return compareText(a.address, b.address) || compareDriftPaths(a.path, b.path);
+}

@@ -68,6 +68,9 @@ export function foldUndeclared(
   };
 }
 
+/** A resource that the code declares and the cloud does not have. */
+const goneSides = { declared: there, declaredFrom: 'code', live: { kind: 'absent' } } as const;
+
 /** For a resource that was deleted and not created again. */
 export function foldDeletion(
   input: NetDriftInput,
@@ -75,12 +78,7 @@ export function foldDeletion(
   effects: readonly Effect[],
   events: readonly string[],
 ): ResourceResult {
-  const drift = makeDrift(resource, [], {
-    declared: { kind: 'value', value: {} },
-    declaredFrom: 'code',
-    live: { kind: 'absent' },
-    writes: toggles(effects),
-  });
+  const drift = makeDrift(resource, [], { ...goneSides, writes: toggles(effects) });
   const outcomes = createOutcomes(resource.address, events);
   for (const event of drift.evidence) outcomes.add(event, 'drift', 'it deleted the resource');
   const because = 'the resource was deleted later';
@@ -105,9 +103,7 @@ export function foldLoss(
   const writes = toggles(effects);
   const hidden = hiddenWrites(effects.flatMap(addressMovesOf));
   const drift = makeDrift(resource, [], {
-    declared: { kind: 'value', value: {} },
-    declaredFrom: 'code',
-    live: { kind: 'absent' },
+    ...goneSides,
     writes: writes.length > 0 ? writes : hidden,
     confirmed: true,
   });

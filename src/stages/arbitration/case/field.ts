@@ -7,9 +7,8 @@ import { compareRanks, type Rank, tierOf } from '../order/rank.ts';
 import { type Defeat, type RegionClaim, type Settlement, settleRegions } from '../order/settle.ts';
 import type { DecideInput, Policy } from '../types.ts';
 import { declaredVerdict } from './declared.ts';
-import { isGranted, type Overruling, type VerdictDraft } from './draft.ts';
+import { type CaseJudgment, isGranted, type Overruling, type VerdictDraft } from './draft.ts';
 import { ordered } from './facts.ts';
-import type { CaseJudgment } from './judge.ts';
 import { meetHalfway } from './meet.ts';
 import {
   isActing,

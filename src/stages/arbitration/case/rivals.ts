@@ -3,9 +3,8 @@ import { displayText } from '../../../model/text.ts';
 import { compareRanks, type Rank } from '../order/rank.ts';
 import { conflicts, type Defeat, type RegionClaim, type Settlement } from '../order/settle.ts';
 import type { DecideInput } from '../types.ts';
-import { notYetRule, type Overruling } from './draft.ts';
+import { type CaseJudgment, notYetRule, type Overruling } from './draft.ts';
 import { ownerOf } from './facts.ts';
-import type { CaseJudgment } from './judge.ts';
 import { latestGrant } from './lapse.ts';
 import { asNumber } from './limits.ts';
 

@@ -65,7 +65,8 @@ function peerText(names: readonly string[]): string {
   return names.length === 0 ? 'nobody' : joinedWords(names.map((name) => displayText(name, 60)));
 }
 
-function texts(value: Json | undefined): readonly string[] {
+/** The texts in a list, or the only one; empty ones do not count. */
+export function texts(value: Json | undefined): readonly string[] {
   const list = isJsonArray(value) ? value : [value ?? ''];
   return list.filter((one): one is string => typeof one === 'string' && one !== '');
 }
