@@ -4,6 +4,7 @@ import type { Intent } from '../model/intent.ts';
 import type { Unresolved } from '../model/report.ts';
 import type { TraceLine } from '../model/trace.ts';
 import type { NetDriftResult } from '../stages/drift/types.ts';
+import type { Project } from '../stages/patch/terraform/types.ts';
 import { pickedPlaces } from './decide/answers.ts';
 import { silentContentions } from './decide/arbitrate.ts';
 import { judgeKnowledge } from './decide/knowledge.ts';
@@ -18,7 +19,7 @@ import { rememberDrifts } from './memory/remember.ts';
 import { settledDrifts } from './memory/settled.ts';
 import { answeredTrace, closingTrace } from './memory/trace.ts';
 import { withFollowers } from './patch/followers.ts';
-import { patchIntents } from './patch/patch-intents.ts';
+import { type Patching, patchIntents } from './patch/patch-intents.ts';
 import { patchTools, unpatchedCode } from './patch/patch-tools.ts';
 import type { Verdicts } from './reach-verdicts.ts';
 import { evidenceOf } from './report/evidence.ts';
@@ -56,60 +57,21 @@ export interface Repair {
   readonly decisions: readonly Decision[];
 }
 
+type Unproved = NonNullable<Decided['unproved']>;
+
 /** Makes the patches that the decisions require, and the result of the run. */
 export function concludeRun(decided: Decided): RunResult {
   const { stage, watch, scope, drift, verdicts, learning } = decided;
-  const { net, live } = drift;
-  const { decisions, expired } = verdicts;
+  const { live } = drift;
   const { input, loaded, ingested } = stage;
-  const confirmed = onlyConfirmed(
-    decisions,
-    net.drifts,
-    live,
-    (address) => stage.index.get(address) !== undefined,
-    readEarlier(ingested.events),
+  const unproved: Unproved = decided.unproved ?? new Map();
+  const { patched, unresolved, project } = patchDecided(decided, unproved);
+  const { drifts, reverted } = drift.net;
+  const knowledge = judgeKnowledge(learning.used, drifts, [], input.providers.schema, reverted);
+  const found = withExpired(
+    { ...drift, ...verdicts, patched, unresolved, knowledge },
+    verdicts.expired,
   );
-  const stacked = input.patching.patches === 'stacked';
-  const unproved = decided.unproved ?? new Map<string, Unresolved | undefined>();
-  const provable = confirmed.decisions.filter(({ drift }) => !unproved.has(drift));
-  const asked = askedOf(decided, provable);
-  const patching = patchIntents(
-    patchTools(
-      stage,
-      pickedPlaces(
-        input.people.answers ?? [],
-        verdicts.intents,
-        net.drifts,
-        formerAddressesIn(stage),
-      ),
-    ),
-    unpatchedCode(stage, net.drifts),
-    asked.intents,
-    asked.decisions,
-    new Map(net.drifts.map((drift) => [drift.id, drift])),
-    stacked,
-    asked.expired.filter(({ goals }) => !goals.some(({ drift }) => unproved.has(drift))),
-  );
-  const addresses = new Map(net.drifts.map(({ id, address }) => [id, address]));
-  watch.lap('patch');
-  const patched = patching.patched.map((each) =>
-    withFollowers(each, drift.followers, (id) => addresses.get(id)),
-  );
-  const unresolved = [
-    ...decided.unresolved,
-    ...confirmed.unresolved,
-    ...patching.unresolved,
-    ...[...unproved.values()].flatMap((each) => each ?? []),
-    ...silentContentions(verdicts.contentions),
-  ];
-  const knowledge = judgeKnowledge(
-    learning.used,
-    net.drifts,
-    [],
-    input.providers.schema,
-    net.reverted,
-  );
-  const found = withExpired({ ...drift, ...verdicts, patched, unresolved, knowledge }, expired);
   const remembering = rememberDrifts({
     ...drift,
     ...{ stage, learning, knowledge, compared: decided.compared },
@@ -145,7 +107,7 @@ export function concludeRun(decided: Decided): RunResult {
       stage.index,
       input.judging.context(() => ({})).deployers,
     ),
-    project: patching.project,
+    project,
     original: loaded.project,
     repaired(repair) {
       watch.lap('verify');
@@ -155,6 +117,46 @@ export function concludeRun(decided: Decided): RunResult {
       watch.lap('verify');
       return concludeRun({ ...decided, unproved: new Map([...unproved, ...refused]) });
     },
+  };
+}
+
+/** The patches for what is confirmed and not unproved, with everything that a person must see. */
+function patchDecided(decided: Decided, unproved: Unproved): Patching<Project> {
+  const { stage, watch, drift, verdicts } = decided;
+  const { net } = drift;
+  const { input } = stage;
+  const confirmed = onlyConfirmed(
+    verdicts.decisions,
+    net.drifts,
+    drift.live,
+    (address) => stage.index.get(address) !== undefined,
+    readEarlier(stage.ingested.events),
+  );
+  const provable = confirmed.decisions.filter(({ drift }) => !unproved.has(drift));
+  const asked = askedOf(decided, provable);
+  const answers = input.people.answers ?? [];
+  const picks = pickedPlaces(answers, verdicts.intents, net.drifts, formerAddressesIn(stage));
+  const { patched, unresolved, project } = patchIntents(
+    patchTools(stage, picks),
+    unpatchedCode(stage, net.drifts),
+    asked.intents,
+    asked.decisions,
+    new Map(net.drifts.map((each) => [each.id, each])),
+    input.patching.patches === 'stacked',
+    asked.expired.filter(({ goals }) => !goals.some(({ drift }) => unproved.has(drift))),
+  );
+  const addresses = new Map(net.drifts.map(({ id, address }) => [id, address]));
+  watch.lap('patch');
+  return {
+    project,
+    patched: patched.map((each) => withFollowers(each, drift.followers, (id) => addresses.get(id))),
+    unresolved: [
+      ...decided.unresolved,
+      ...confirmed.unresolved,
+      ...unresolved,
+      ...[...unproved.values()].flatMap((each) => each ?? []),
+      ...silentContentions(verdicts.contentions),
+    ],
   };
 }
 

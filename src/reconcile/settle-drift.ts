@@ -38,6 +38,7 @@ export interface SettledDrift {
   readonly recalled: Recalled;
   readonly history: CodeHistory;
   readonly questions: Questions;
+  /** Secrets that the code has set again since they were changed. */
   readonly renewed: Renewed;
   /** Calls whose other records may be in a later log. */
   readonly halves: readonly KeptEvent[];

@@ -1,4 +1,6 @@
 import type { Manifests } from '../code/manifests/sources/estate.ts';
+import { parseAddress } from '../code/terraform/address.ts';
+import type { Configuration } from '../code/terraform/config/configuration.ts';
 import { createStateEstate } from '../code/terraform/state/estate.ts';
 import type { StateIndex } from '../code/terraform/state/types.ts';
 import type { Drift, DriftValue } from '../model/drift.ts';
@@ -23,7 +25,6 @@ import type { Ingested } from './ingest/ingest.ts';
 import type { Translated } from './ingest/translate.ts';
 import { codeBehind } from './managed/code-behind.ts';
 import { baselineAt, declaredAt, isSecretAttribute } from './managed/declared.ts';
-import { declaresBlock } from './managed/declares-block.ts';
 import { leftToOthers } from './managed/delegations.ts';
 import { homeIn } from './managed/home.ts';
 import { knownIn } from './managed/known-resources.ts';
@@ -180,4 +181,12 @@ function dependsOn(index: StateIndex, address: string, other: string): boolean {
     target !== undefined &&
     (index.get(address)?.dependencies ?? []).includes(target.resourceAddress)
   );
+}
+
+/** Whether the module of an address has this resource block, regardless of its instances. */
+function declaresBlock({ modules }: Configuration, address: string): boolean {
+  const parsed = parseAddress(address);
+  if (parsed === undefined) return false;
+  const module = modules.get(parsed.modules.map(({ name }) => name).join('.'));
+  return module?.resources.has(`${parsed.type}.${parsed.name}`) ?? false;
 }

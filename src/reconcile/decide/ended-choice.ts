@@ -7,6 +7,7 @@ import { explainSide } from '../../stages/arbitration/explain/text.ts';
 import { endOfDay } from '../../stages/arbitration/time/term.ts';
 import { daysAfter } from '../../stages/arbitration/time/windows.ts';
 import type { PatchDelegation } from '../../stages/patch/terraform/delegation.ts';
+import { isOwnedBy } from '../managed/delegations.ts';
 import type { EndedField } from './ended-field.ts';
 
 export const endedRule = 'delegation-expired';
@@ -78,7 +79,7 @@ function answered(
         ? { kind: 'write', because: `${who}: the code says what is live.` }
         : { kind: 'ask', because: unknownText(unknown) };
     case 'delegate': {
-      const owner = fields.map(({ writer }) => writer).find((one) => isOwner(delegation, one));
+      const owner = fields.map(({ writer }) => writer).find((one) => isOwnedBy(delegation, one));
       if (owner === undefined) {
         const because = `${who}, and no record says who ${delegation.owner} is: set another date in the note.`;
         return { kind: 'ask', because };
@@ -97,11 +98,7 @@ function isKnown(kind: EndedField['drift']['live']['kind']): boolean {
 
 /** If only the provider shows the value, without a known writer, it is attributed to the owner. */
 function isOfOwner(delegation: PatchDelegation, { writer, within }: EndedField): boolean {
-  return within && (writer === undefined || isOwner(delegation, writer));
-}
-
-function isOwner({ owner }: PatchDelegation, actor: Actor | undefined): boolean {
-  return actor !== undefined && actor.evidence === 'trusted' && actor.name === owner;
+  return within && (writer === undefined || isOwnedBy(delegation, writer));
 }
 
 function unknownText({ drift: { address, declared, live } }: EndedField): string {
@@ -112,7 +109,7 @@ function unknownText({ drift: { address, declared, live } }: EndedField): string
 
 function foreignText(delegation: PatchDelegation, field: EndedField): string {
   const { writer, within } = field;
-  const isOthers = writer !== undefined && !isOwner(delegation, writer);
+  const isOthers = writer !== undefined && !isOwnedBy(delegation, writer);
   const why = [
     ...(isOthers ? [`set by ${displayText(writer.name, 80)}, who did not own it`] : []),
     ...(within ? [] : [`not within ${limitsText(delegation.bounds ?? {})}`]),

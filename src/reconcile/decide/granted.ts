@@ -1,6 +1,5 @@
 import { compareInstants } from '../../model/instant.ts';
-import type { AttributePath } from '../../model/path.ts';
-import { pathKey } from '../../model/path.ts';
+import { type AttributePath, pathKey } from '../../model/path.ts';
 import type { Memory } from '../../ports/store/memory.ts';
 
 /**

@@ -2,10 +2,9 @@ import type { Drift, Pending } from '../../model/drift.ts';
 import { contentId } from '../../model/id.ts';
 import { minute, shiftTime } from '../../model/instant.ts';
 import type { Json } from '../../model/json.ts';
-import { compareText } from '../../model/text.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { SeenDifference } from '../../ports/store/seen-difference.ts';
-import { compareDriftPaths } from '../../stages/drift/order.ts';
+import { compareDriftPlaces } from '../../stages/drift/order.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
 import { isObservation, placeShownBy, reading } from '../memory/observation.ts';
 import { placeKey, readablePath } from '../memory/place.ts';
@@ -80,7 +79,7 @@ export function settlePending(
   return {
     net: {
       ...net,
-      drifts: drifts.sort(byPlace),
+      drifts: drifts.sort(compareDriftPlaces),
     },
     pending: [
       ...waiting
@@ -92,7 +91,7 @@ export function settlePending(
           kept: seen !== undefined,
         })),
       ...early,
-    ].sort((a, b) => byPlace(a.drift, b.drift)),
+    ].sort((a, b) => compareDriftPlaces(a.drift, b.drift)),
     observed: over.map(({ drift: { address }, id, firstSeen }) =>
       reading(id, firstSeen, address, isBaseline ? 'Baseline' : 'ReadBack'),
     ),
@@ -100,10 +99,6 @@ export function settlePending(
       .filter((each) => !isOver(each) || isHidden(each.drift))
       .map(({ drift: { address }, id, firstSeen }) => ({ id, address, firstSeen })),
   };
-}
-
-function byPlace(a: Drift, b: Drift): number {
-  return compareText(a.address, b.address) || compareDriftPaths(a.path, b.path);
 }
 
 /** True if the value cannot be stored, so that every reading finds the difference again. */

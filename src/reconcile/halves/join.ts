@@ -1,13 +1,13 @@
 import { digestOfAll } from '../../evidence/audit/gcp/fold.ts';
 import { groupBy } from '../../model/group.ts';
 import { compareInstants } from '../../model/instant.ts';
-import { compareText } from '../../model/text.ts';
+import type { Unresolved } from '../../model/report.ts';
+import { compareText, displayText } from '../../model/text.ts';
 import type { KeptEvent, KeptSteps } from '../../ports/store/kept-event.ts';
 import type { Memory, RememberedEvent } from '../../ports/store/memory.ts';
 import type { Translation } from '../../providers/catalog/registry.ts';
 import type { Ingested } from '../ingest/ingest.ts';
 import { traceLine } from '../ingest/trace-line.ts';
-import { unfinished, unfinishedCalls } from './unfinished.ts';
 
 export interface JoinedHalves {
   /** Including calls with one half in this log and the other in an earlier run. */
@@ -183,4 +183,25 @@ function rank({ began, ended }: KeptSteps): number {
 
 function withoutName({ isNamed: _, ...steps }: KeptSteps): KeptSteps {
   return steps;
+}
+
+const unfinished = 'The logs do not say how the call ended: it may still run, or have failed.';
+
+/**
+ * The result of these calls is unknown, so nothing may be based on them. Reported once for each
+ * operation.
+ */
+function unfinishedCalls(events: readonly KeptEvent[]): readonly Unresolved[] {
+  const byOperation = groupBy(events, ({ service, operation }) => `${service}:${operation}`);
+  return [...byOperation].flatMap(([name, [first, ...more]]) => {
+    if (first === undefined) return [];
+    const times = more.length === 0 ? '' : `, in ${more.length + 1} calls`;
+    return {
+      code: 'unfinished-call',
+      reason: `${displayText(name, 200)} has no end in the logs${times}.`,
+      suggestion: 'Run again later, with logs of a window that overlaps this one.',
+      place: first.place,
+      event: first.id,
+    };
+  });
 }

@@ -1,27 +1,25 @@
 import { classifyActor } from '../../evidence/actor/classify.ts';
 import type { ActorSignature } from '../../evidence/actor/schema.ts';
-import type { AuditReading } from '../../evidence/audit/core/types.ts';
+import type { AuditItem, AuditReading } from '../../evidence/audit/core/types.ts';
 import type { Actor } from '../../model/actor.ts';
-import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { compareInstants } from '../../model/instant.ts';
 import type { RunWindow } from '../../model/open-drift.ts';
 import type { Unresolved } from '../../model/report.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import { displayText } from '../../model/text.ts';
 import type { TraceLine } from '../../model/trace.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { Named } from '../../ports/store/named-resources.ts';
 import type { Translation } from '../../providers/catalog/registry.ts';
-import { driftLabel } from '../../stages/drift/label.ts';
 import { noChange, stepsOf, withSteps } from '../halves/half.ts';
 import { onlySubject } from '../managed/unknown-call.ts';
 import { unresolvedFrom } from '../report/unresolved.ts';
+import { traceElsewhere, traceGone, tracePassing, traceSetAside, voided } from './dropped.ts';
 import { inScope } from './in-scope.ts';
 import type { IrrelevantEvent } from './irrelevant.ts';
 import { keptEvent } from './kept-event.ts';
 import { traceLine } from './trace-line.ts';
-import { createWaitingRoom } from './waiting-room.ts';
+import { createWaitingRoom, type Gone, type WaitingRoom } from './waiting-room.ts';
 
 /** The content of the logs: the successful changes, and what happened to everything else. */
 export interface Ingested {
@@ -58,94 +56,114 @@ export interface IngestTools {
   readonly traced?: boolean;
 }
 
+/** What was read so far. */
+interface Ingestion {
+  readonly events: Map<string, KeptEvent>;
+  readonly halves: KeptEvent[];
+  /** Empty if no trace is needed. */
+  readonly trace: TraceLine[];
+  /** The lines of irrelevant changes by id, which later records may void. */
+  readonly passing: Map<string, TraceLine>;
+  readonly waiting: WaitingRoom;
+  passedBy: number;
+}
+
 /**
  * Reads the log to its end: classifies actors, translates changes, and separates failures and
  * duplicates. Requested input that cannot be read is an error, since anything could be missing.
  */
-export async function ingest(
-  reading: AuditReading,
-  { signatures, translate, touched, scopes, irrelevantEvent, traced = true }: IngestTools,
-): Promise<Result<Ingested>> {
-  const events = new Map<string, KeptEvent>();
-  const trace: TraceLine[] = [];
-  const unmanagedResources = new Map<string, TraceLine>();
-  const waiting = createWaitingRoom();
-  const unresolved: Unresolved[] = [];
-  const halves: KeptEvent[] = [];
-  const shared = createSharing();
-  let elsewhere = 0;
-  let passedBy = 0;
-  const addTrace = (line: () => TraceLine): void => {
-    if (traced) trace.push(line());
+export async function ingest(reading: AuditReading, tools: IngestTools): Promise<Result<Ingested>> {
+  const { signatures, translate, touched, scopes, traced = true } = tools;
+  const log: Ingestion = {
+    ...{ events: new Map(), halves: [], trace: [], passing: new Map(), passedBy: 0 },
+    waiting: createWaitingRoom(),
   };
+  const unresolved: Unresolved[] = [];
+  const shared = createSharing();
   const span = createSpan();
+  let elsewhere = 0;
   for await (const item of inScope(reading, scopes)) {
-    if (item.kind === 'event' || item.kind === 'duplicate') span.add(item.event.time);
-    if (item.kind === 'superseded') {
-      const because = voided[item.because](item.by);
-      const event = events.get(item.id);
-      const unmanagedResource = unmanagedResources.get(item.id);
-      if (event !== undefined) addTrace(() => traceLine(event, event.actor, 'duplicate', because));
-      if (unmanagedResource !== undefined)
-        trace.push({ ...unmanagedResource, disposition: 'duplicate', because });
-      events.delete(item.id);
-      unmanagedResources.delete(item.id);
-      waiting.drop(item.id, because);
-    } else if (item.kind === 'elsewhere') {
-      elsewhere += 1;
-      if (elsewhere <= maxTraced) addTrace(() => traceElsewhere(item.event, signatures));
-    } else if (item.kind === 'problem') {
-      if (item.fatal) return fail(item.problem);
-      unresolved.push(unresolvedFrom(item.problem));
-    } else if (item.kind === 'unfinished') {
-      const actor = shared(classifyActor(item.event, signatures));
-      const half = keep(item.event, actor, translate(item.event), touched);
-      halves.push({ ...half, steps: stepsOf(item, 'open') });
-    } else {
-      const { event } = item;
-      const actor = shared(classifyActor(event, signatures));
-      if (item.kind === 'duplicate' || event.outcome !== 'success') {
-        addTrace(() => setAside(event, actor, item.kind === 'duplicate'));
-        if (item.kind === 'event' && item.steps !== undefined) {
-          halves.push({ ...keptEvent(event, actor, noChange), steps: stepsOf(item, 'failed') });
+    switch (item.kind) {
+      case 'superseded':
+        withdraw(log, item, traced);
+        break;
+      case 'elsewhere':
+        elsewhere += 1;
+        if (traced && elsewhere <= maxTraced) {
+          log.trace.push(traceElsewhere(item.event, signatures));
         }
-        continue;
+        break;
+      case 'problem':
+        if (item.fatal) return fail(item.problem);
+        unresolved.push(unresolvedFrom(item.problem));
+        break;
+      case 'unfinished': {
+        const actor = shared(classifyActor(item.event, signatures));
+        const half = keep(item.event, actor, translate(item.event), touched);
+        log.halves.push({ ...half, steps: stepsOf(item, 'open') });
+        break;
       }
-      const translation = translate(event);
-      const passing = irrelevantEvent?.(event, translation);
-      if (passing === undefined) {
-        const kept = keep(event, actor, translation, touched);
-        events.set(event.id, withSteps(kept, item, touched));
-      } else if (passing.waits) {
-        waiting.put(keptEvent(event, actor, translation));
-      } else {
-        passedBy += 1;
-        if (traced) unmanagedResources.set(event.id, tracePassing(event, actor, passing.resource));
-      }
+      case 'event':
+      case 'duplicate':
+        span.add(item.event.time);
+        takeCall(log, item, shared(classifyActor(item.event, signatures)), tools);
     }
   }
-  const gone = (event: KeptEvent, voided: string | undefined): void => {
-    trace.push(
-      voided === undefined
-        ? tracePassing(event, event.actor, changedBy(event.translation))
-        : traceLine(event, event.actor, 'duplicate', voided),
-    );
-  };
+  const { events, halves, trace, passing, waiting } = log;
+  const gone: Gone = (event, why) => trace.push(traceGone(event, why));
   const settled = waiting.settle(events.values(), traced ? gone : undefined);
   for (const event of settled.back) events.set(event.id, event);
-  trace.push(...unmanagedResources.values());
+  trace.push(...passing.values());
+  const passedBy = log.passedBy + settled.gone;
   const { read, kept, dropped } = reading.counts();
-  return ok({
-    events,
-    halves,
-    trace,
-    passedBy: passedBy + settled.gone,
-    unresolved,
-    ...span.found(),
-    read,
-    kept,
-    dropped,
-  });
+  const counts = { passedBy, read, kept, dropped };
+  return ok({ events, halves, trace, unresolved, ...span.found(), ...counts });
+}
+
+/** Takes back an event that another record corrects or repeats. */
+function withdraw(
+  { events, trace, passing, waiting }: Ingestion,
+  { id, by, because: how }: Extract<AuditItem, { kind: 'superseded' }>,
+  traced: boolean,
+): void {
+  const because = voided[how](by);
+  const event = events.get(id);
+  const line = passing.get(id);
+  if (event !== undefined && traced) {
+    trace.push(traceLine(event, event.actor, 'duplicate', because));
+  }
+  if (line !== undefined) trace.push({ ...line, disposition: 'duplicate', because });
+  events.delete(id);
+  passing.delete(id);
+  waiting.drop(id, because);
+}
+
+/** Adds a call to the facts, or to what does not count. */
+function takeCall(
+  log: Ingestion,
+  item: Extract<AuditItem, { kind: 'event' | 'duplicate' }>,
+  actor: Actor,
+  { translate, touched, irrelevantEvent, traced = true }: IngestTools,
+): void {
+  const { event } = item;
+  if (item.kind === 'duplicate' || event.outcome !== 'success') {
+    if (traced) log.trace.push(traceSetAside(event, actor, item.kind === 'duplicate'));
+    if (item.kind === 'event' && item.steps !== undefined) {
+      log.halves.push({ ...keptEvent(event, actor, noChange), steps: stepsOf(item, 'failed') });
+    }
+    return;
+  }
+  const translation = translate(event);
+  const irrelevant = irrelevantEvent?.(event, translation);
+  if (irrelevant === undefined) {
+    const kept = keep(event, actor, translation, touched);
+    log.events.set(event.id, withSteps(kept, item, touched));
+  } else if (irrelevant.waits) {
+    log.waiting.put(keptEvent(event, actor, translation));
+  } else {
+    log.passedBy += 1;
+    if (traced) log.passing.set(event.id, tracePassing(event, actor, irrelevant.resource));
+  }
 }
 
 interface Span {
@@ -179,32 +197,8 @@ function keep(
   return cut === undefined ? kept : { ...kept, cut };
 }
 
-function changedBy(translation: Translation): ResourceRef | undefined {
-  return translation.kind === 'effects' ? translation.effects[0]?.resource : undefined;
-}
-
-function tracePassing(
-  event: Pick<KeptEvent, 'id' | 'time' | 'service' | 'operation'>,
-  actor: Actor,
-  resource: ResourceRef | undefined,
-): TraceLine {
-  const name = resource === undefined ? '' : `${driftLabel(resource)}: `;
-  return traceLine(event, actor, 'unmanaged', `${name}it is not in the state.`);
-}
-
-/** Why a record no longer counts, given the event that replaces it. */
-const voided = {
-  corrected: (by: string) => `Event ${by} corrects this record.`,
-  duplicate: (by: string) => `Event ${by} is the same call, as another account saw it.`,
-};
-
 /** Limit on trace lines: nearly all events in an organization's log belong to other projects. */
 const maxTraced = 10_000;
-
-function traceElsewhere(event: AuditEvent, signatures: readonly ActorSignature[]): TraceLine {
-  const because = `It belongs to ${displayText(event.scope, 120)}, whose events are not used here.`;
-  return traceLine(event, classifyActor(event, signatures), 'unmanaged', because);
-}
 
 /**
  * True if nothing or only a derived rule translates it, which a written or learned entry replaces.
@@ -231,15 +225,4 @@ function createSharing(): (actor: Actor) => Actor {
     if (first === undefined) known.set(key, actor);
     return first ?? actor;
   };
-}
-
-function setAside(event: AuditEvent, actor: Actor, isDuplicate: boolean): TraceLine {
-  if (isDuplicate) {
-    return traceLine(event, actor, 'duplicate', 'The same record was delivered before.');
-  }
-  if (event.outcome === 'dry-run') {
-    return traceLine(event, actor, 'failed', 'It was a dry run: nothing changed.');
-  }
-  const code = event.errorCode === undefined ? '' : ` with ${displayText(event.errorCode, 120)}`;
-  return traceLine(event, actor, 'failed', `The call failed${code}: nothing changed.`);
 }

@@ -1,7 +1,6 @@
 import type { CodeCommit, Decision } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
-import type { AttributePath } from '../../model/path.ts';
-import { pathKey } from '../../model/path.ts';
+import { type AttributePath, pathKey } from '../../model/path.ts';
 import { compareText, displayText } from '../../model/text.ts';
 import { explainValue } from '../../stages/arbitration/explain/text.ts';
 import { type WrittenLiteral, writtenAt } from '../../stages/patch/terraform/chain/written.ts';

@@ -81,7 +81,7 @@ function inForce(
 }
 
 /** The note contains the name, so the actor's name must be trusted, not chosen by the caller. */
-function isOwnedBy({ owner }: PatchDelegation, actor: Actor | undefined): boolean {
+export function isOwnedBy({ owner }: PatchDelegation, actor: Actor | undefined): boolean {
   return actor !== undefined && actor.evidence === 'trusted' && actor.name === owner;
 }
 

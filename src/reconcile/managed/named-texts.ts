@@ -1,7 +1,6 @@
 import type { AuditEvent } from '../../model/event.ts';
 import { relativeGoogleName } from '../../model/google-name.ts';
-import type { Json, JsonObject } from '../../model/json.ts';
-import { isJsonArray, isJsonObject } from '../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 
 /** A text in a record that could identify a resource. */
 export interface NamedText {

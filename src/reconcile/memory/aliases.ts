@@ -1,5 +1,4 @@
-import type { Json } from '../../model/json.ts';
-import { canonicalJson } from '../../model/json.ts';
+import { canonicalJson, type Json } from '../../model/json.ts';
 import type { Memory } from '../../ports/store/memory.ts';
 import type { Estate } from '../../providers/catalog/types.ts';
 import { addressKey } from '../../stages/drift/look.ts';

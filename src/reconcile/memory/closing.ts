@@ -1,34 +1,28 @@
-import type { Drift, Reverted } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
 import type { ClosedDrift, ClosingReason, OpenDrift } from '../../model/open-drift.ts';
 import { startsWith } from '../../model/path.ts';
 import type { Ignored } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
-import type { SettledField } from '../../stages/drift/types.ts';
+import type { NetDriftResult, SettledField } from '../../stages/drift/types.ts';
 import { type Dismissals, dismissed, driftKey } from '../decide/dismissal.ts';
-import type { LiveState } from '../drift/read-back.ts';
 import { type CodeHistory, commitName } from '../managed/code-history.ts';
+import type { SettledDrift } from '../settle-drift.ts';
 import { type Closing, closedDrift } from './closed.ts';
 import { deletionsIn, endedWith, existsAgain } from './existence.ts';
-import { type Renewed, renewedBy, secretReadBack } from './secrets.ts';
+import { renewedBy, secretReadBack } from './secrets.ts';
 import { type SettledContext, settledClosing } from './settled-closing.ts';
 
 /** What a run knows about fields that do not drift. */
-export interface ClosingInput extends SettledContext {
+export interface ClosingInput
+  extends SettledContext,
+    Pick<NetDriftResult, 'drifts' | 'reverted' | 'settled'>,
+    Pick<SettledDrift, 'ignored' | 'renewed' | 'live'> {
   /** True for drifts of a resource in whose place the state has another one. */
   readonly isReplaced: (drift: OpenDrift) => boolean;
   /** The serial of the state. */
   readonly serial: number;
-  readonly drifts: readonly Drift[];
-  readonly reverted: readonly Reverted[];
-  readonly settled: readonly SettledField[];
-  readonly ignored: readonly Ignored[];
   /** Events that turned out to be void. */
   readonly void: readonly string[];
-  /** Secrets that the code has set again. */
-  readonly renewed: Renewed;
-  /** The values that the provider read. */
-  readonly live: LiveState | undefined;
   /** Dismissals by people. */
   readonly dismissals: Dismissals;
   /** The reason for drifts without settled fields: objects of clusters, and created resources. */

@@ -2,8 +2,7 @@ import { credentialAt, markedKind, markerFor } from '../../model/credential/find
 import { openElement, openPath } from '../../model/credential/path.ts';
 import { replaceCredentials } from '../../model/credential/replace.ts';
 import type { Change, ResourceRef } from '../../model/effect.ts';
-import type { Json, JsonObject } from '../../model/json.ts';
-import { canonicalJson, isJsonObject } from '../../model/json.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { type AttributePath, pathKey } from '../../model/path.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { RememberedEvent } from '../../ports/store/memory.ts';

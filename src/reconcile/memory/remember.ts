@@ -1,46 +1,31 @@
 import type { Decision } from '../../model/decision.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { KnowledgeJudgment } from '../../model/knowledge.ts';
-import type { ClosedDrift, OpenDrift } from '../../model/open-drift.ts';
-import type { Ignored } from '../../model/report.ts';
+import type { ClosedDrift, Confirmed, OpenDrift } from '../../model/open-drift.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import { type MemoryUpdate, nothingRemembered } from '../../ports/store/memory.ts';
-import type { NetDriftResult } from '../../stages/drift/types.ts';
 import { dismissalsIn } from '../decide/dismissal.ts';
-import type { LiveState } from '../drift/read-back.ts';
 import type { Learning } from '../ingest/learn.ts';
 import type { CodeHistory } from '../managed/code-history.ts';
 import { type QuestionSet, questionSet } from '../questions/question-set.ts';
-import type { Questions } from '../questions/settle.ts';
+import type { SettledDrift } from '../settle-drift.ts';
 import type { Stage } from '../stages.ts';
 import { createDriftCloser } from './closing.ts';
-import { looksIn } from './last-looks.ts';
-import { openSet } from './open.ts';
+import { placeShownBy } from './observation.ts';
+import { howOf, openSet } from './open.ts';
 import { otherReason } from './other-reason.ts';
 import { placeKey } from './place.ts';
-import type { Recalled } from './recall.ts';
-import type { Renewed } from './secrets.ts';
 import { memoryUpdate } from './update.ts';
 
-export interface RememberInput {
+export interface RememberInput
+  extends Omit<SettledDrift, 'left' | 'pending' | 'seen' | 'followers' | 'history' | 'unfolded'> {
   readonly stage: Stage;
-  /** Including drifts that ignore rules exclude. */
-  readonly all: NetDriftResult;
-  readonly net: NetDriftResult;
-  readonly ignored: readonly Ignored[];
   readonly intents: readonly Intent[];
   readonly decisions: readonly Decision[];
-  readonly live: LiveState | undefined;
-  readonly recalled: Recalled;
   /** The commit that set a field, if version control shows it. */
   readonly commitOf: CodeHistory['commitOf'];
   readonly learning: Pick<Learning, 'used'>;
   readonly knowledge: readonly KnowledgeJudgment[];
-  readonly questions: Questions;
-  /** Secrets that the code has set again since they were changed. */
-  readonly renewed: Renewed;
-  /** Calls whose other records may be in a later log. */
-  readonly halves: readonly KeptEvent[];
   /** Called with each moment with which the time of the run was compared. */
   readonly compared: (moment: number) => void;
 }
@@ -99,4 +84,19 @@ export function rememberDrifts(input: RememberInput): Remembering {
   const questions = questionSet(stage, input.questions, input.recalled.void);
   const update = run.earlier.memory === undefined ? undefined : memoryUpdate(input, set, questions);
   return { open, unseen, closed, questions, update };
+}
+
+/** The last observation of each place. */
+function looksIn(events: Iterable<KeptEvent>): (place: string) => readonly Confirmed[] {
+  const last = new Map<string, Confirmed>();
+  for (const event of events) {
+    const place = placeShownBy(event);
+    const known = place === undefined ? undefined : last.get(place);
+    if (place === undefined || (known !== undefined && known.at > event.time)) continue;
+    last.set(place, { at: event.time, how: howOf(event) });
+  }
+  return (place) => {
+    const found = last.get(place);
+    return found === undefined ? [] : [found];
+  };
 }

@@ -9,48 +9,31 @@ import { isObservation, reading } from './observation.ts';
 
 /** A line for each closed drift, for the event that closed it if there is one. */
 export function closingTrace(
-  {
-    input: {
-      startedAt,
-      log: { traced },
-    },
-    ingested: { events },
-  }: Stage,
+  { input, ingested: { events } }: Stage,
   closed: readonly ClosedDrift[],
 ): readonly TraceLine[] {
-  if (!traced) return [];
+  if (!input.log.traced) return [];
   return closed.map(({ id, address, path, because, event }) => {
     const known = event === undefined ? undefined : events.get(event);
     const closing =
       known === undefined || isObservation(known)
-        ? reading(id, startedAt, address, 'ReadBack')
+        ? reading(id, input.startedAt, address, 'ReadBack')
         : known;
     const field = displayText(formatPath(path), 120) || 'the resource';
-    return traceLine(
-      closing,
-      closing.actor,
-      'closed',
-      `The drift of ${field} is closed: ${because}`,
-      address,
-    );
+    const text = `The drift of ${field} is closed: ${because}`;
+    return traceLine(closing, closing.actor, 'closed', text, address);
   });
 }
 
 /** A line for each closed question, for its last call. */
 export function answeredTrace(
-  {
-    input: {
-      startedAt,
-      log: { traced },
-    },
-    ingested: { events },
-  }: Stage,
+  { input, ingested: { events } }: Stage,
   closed: readonly ClosedQuestion[],
 ): readonly TraceLine[] {
-  if (!traced) return [];
+  if (!input.log.traced) return [];
   return closed.map(({ id, address, operation, because, calls }) => {
     const closing =
-      events.get(calls.at(-1)?.event ?? '') ?? reading(id, startedAt, address, 'ReadBack');
+      events.get(calls.at(-1)?.event ?? '') ?? reading(id, input.startedAt, address, 'ReadBack');
     const text = `The question about ${displayText(operation, 80)} is closed: ${because}`;
     return traceLine(closing, closing.actor, 'closed', text, address);
   });

@@ -1,6 +1,5 @@
 import { day, shiftTime } from '../../model/instant.ts';
-import type { Json } from '../../model/json.ts';
-import { sameJson } from '../../model/json.ts';
+import { type Json, sameJson } from '../../model/json.ts';
 import type { OpenDrift } from '../../model/open-drift.ts';
 import type { OpenQuestion } from '../../model/open-question.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
@@ -23,7 +22,6 @@ import { latestLooks } from './latest-looks.ts';
 import { isObservation } from './observation.ts';
 import type { OpenSet } from './open.ts';
 import { placeKey } from './place.ts';
-import { provisionalEvents } from './provisional.ts';
 import { readNews } from './read-news.ts';
 import type { RememberInput } from './remember.ts';
 import { withIds } from './replaced.ts';
@@ -190,4 +188,16 @@ function baselineOf({
 
 function asJson(value: RememberedEvent | OpenDrift | OpenQuestion): Json {
   return value as unknown as Json;
+}
+
+/** Calls that were translated by a model's proposal and not confirmed by the provider. */
+function provisionalEvents({
+  learning,
+  knowledge,
+}: Pick<RememberInput, 'learning' | 'knowledge'>): ReadonlySet<string> {
+  const confirmed = new Set(
+    knowledge.flatMap(({ outcome, evidence }) => (outcome === 'confirmed' ? evidence : [])),
+  );
+  const proposed = learning.used.filter(({ trust }) => trust === 'proposed');
+  return new Set(proposed.map(({ event }) => event).filter((id) => !confirmed.has(id)));
 }

@@ -1,19 +1,20 @@
 import type { HclInput } from '../../code/hcl/edit/types.ts';
+import { descendants } from '../../code/hcl/syntax/walk.ts';
 import {
   formatModulePath,
   formatResourceAddress,
   parseAddress,
 } from '../../code/terraform/address.ts';
+import type { ModuleInstance } from '../../code/terraform/config/scope.ts';
+import type { Evaluation } from '../../code/terraform/config/types.ts';
 import type { StateIndex } from '../../code/terraform/state/types.ts';
 import { foldArmId } from '../../model/arm-id.ts';
 import { relativeGoogleName } from '../../model/google-name.ts';
-import type { Json } from '../../model/json.ts';
-import { furtherNames } from '../../providers/traits/names.ts';
+import { type Json, type JsonObject, own } from '../../model/json.ts';
+import { compareText } from '../../model/text.ts';
+import { furtherNames, namedType, resourceGroupType } from '../../providers/traits/names.ts';
 import type { Project } from '../../stages/patch/terraform/types.ts';
-import type { Goal } from '../../stages/patch/types.ts';
-import { hasNamedValue, namedIn } from './named-references.ts';
-import { asNeighbors } from './neighbor-references.ts';
-import { outputOf } from './output-references.ts';
+import type { CreateGoal, Goal } from '../../stages/patch/types.ts';
 import { type ReferenceTo, withValueReferences } from './written-value.ts';
 
 /** Values that can only be identifiers, whereas a plain word may match by coincidence. */
@@ -149,4 +150,93 @@ function moduleOf(address: string): string {
 function localName(address: string): string {
   const parsed = parseAddress(address);
   return parsed === undefined ? address : formatResourceAddress({ ...parsed, modules: [] });
+}
+
+/** Arguments that a part shares with its whole. */
+const shared: ReadonlySet<string> = new Set(['location', 'resource_group_name']);
+
+/** True if the attribute has the value. Azure ids are not case-sensitive. */
+function hasNamedValue(attributes: JsonObject, attribute: string, value: string): boolean {
+  const found = own(attributes, attribute);
+  return typeof found === 'string' && foldArmId(found) === foldArmId(value);
+}
+
+/**
+ * The resources that a name refers to by itself, and those with which a new resource shares its
+ * group or whole.
+ */
+function namedIn(
+  index: StateIndex,
+  { creation }: CreateGoal,
+  argument: string,
+  value: string,
+): readonly ReferencedIdentity[] {
+  const type = namedType(argument);
+  const named = type === undefined ? [] : index.where(type, 'name', value);
+  const group = creation.attributes['resource_group_name'];
+  const groups = typeof group === 'string' ? index.where(resourceGroupType, 'name', group) : [];
+  const wholes = shared.has(argument)
+    ? [...(argument === 'location' ? groups : []), index.get(creation.parent ?? '')].filter(
+        (whole) => whole !== undefined && hasNamedValue(whole.attributes, argument, value),
+      )
+    : [];
+  return [
+    ...(named.length === 1 ? named : []).map(({ address }) => ({ address, attribute: 'name' })),
+    ...wholes.map((whole) => ({ address: whole?.address ?? '', attribute: argument })),
+  ];
+}
+
+/**
+ * The resource with this value, searched among the types and attributes to which the other members
+ * of a list refer: a plain name next to `aws_iam_role.app.name` is the name of a role. Empty if
+ * several resources have it.
+ */
+function asNeighbors(
+  index: StateIndex,
+  { evaluation }: Project,
+  goal: Goal,
+  value: string,
+): readonly ReferencedIdentity[] {
+  if (goal.kind !== 'element') return [];
+  const location = evaluation.locate(goal.address, goal.path);
+  if (location?.kind !== 'attribute') return [];
+  const found = new Map<string, ReferencedIdentity>();
+  for (const node of descendants(location.expr)) {
+    if (node.kind !== 'get') continue;
+    const named = evaluation.define(location.scope, node);
+    const [attribute, ...deeper] = named?.kind === 'resource' ? named.rest : [];
+    if (named?.kind !== 'resource' || typeof attribute !== 'string' || deeper.length > 0) continue;
+    const type = evaluation.instance(named.address)?.declaration.type ?? '';
+    for (const { address } of index.where(type, attribute, value)) {
+      found.set(`${address}.${attribute}`, { address, attribute });
+    }
+  }
+  return found.size === 1 ? [...found.values()] : [];
+}
+
+/**
+ * How code outside a module refers to an attribute of a resource inside: by the output with exactly
+ * that value, as `module.web.role_name`. Undefined if the module has none.
+ */
+function outputOf(
+  { evaluation }: Project,
+  /** Address of the resource whose code refers to it. */
+  from: string,
+  { address, attribute }: ReferencedIdentity,
+): string | undefined {
+  const [home, inner] = [from, address].map((each) => parseAddress(each)?.modules ?? []);
+  const call = inner?.slice(0, (home?.length ?? 0) + 1);
+  const parsed = parseAddress(address);
+  // An output of a module nested deeper would have to be passed on.
+  if (call === undefined || parsed === undefined || call.length !== inner?.length) return undefined;
+  const level = instanceOf(evaluation, address);
+  const wanted = `${parsed.type}.${parsed.name}.${attribute}`;
+  const output = [...(level?.module.outputs.values() ?? [])]
+    .filter(({ value }) => value?.file.text.slice(value.expr.start, value.expr.end) === wanted)
+    .sort((a, b) => compareText(a.name, b.name))[0];
+  return output && `${formatModulePath(call.slice(-1))}.${output.name}`;
+}
+
+function instanceOf(evaluation: Evaluation, address: string): ModuleInstance | undefined {
+  return evaluation.instance(address)?.scope.instance;
 }

@@ -1,7 +1,8 @@
 import { renderHclValue } from '../../code/hcl/edit/render.ts';
 import type { HclInput } from '../../code/hcl/edit/types.ts';
-import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
+import type { Json } from '../../model/json.ts';
 import { parsedJson } from '../../model/parsed-json.ts';
+import { mapTexts } from '../../stages/patch/terraform/document/sites.ts';
 
 /** Returns the reference to write for a value; undefined if there is none. */
 export type ReferenceTo = (text: string) => string | undefined;
@@ -19,7 +20,7 @@ export function withValueReferences(value: Json, referenceTo: ReferenceTo): HclI
   if (JSON.stringify(value).includes(marker)) return plain;
   const references: string[] = [];
   const mark = (reference: string): string => `${marker}${references.push(reference) - 1}_`;
-  const marked = markAll(document ?? value, (text) => markText(text, referenceTo, mark));
+  const marked = mapTexts(document ?? value, (text) => markText(text, referenceTo, mark));
   if (references.length === 0 && document === undefined) return plain;
   const text = unmark(renderHclValue(marked), references);
   return { kind: 'raw', text: document === undefined ? text : `jsonencode(${text})` };
@@ -28,15 +29,6 @@ export function withValueReferences(value: Json, referenceTo: ReferenceTo): HclI
 function documentIn(text: string): Json | undefined {
   if (!text.trimStart().startsWith('{')) return undefined;
   return parsedJson(text);
-}
-
-function markAll(value: Json, text: (value: string) => string): Json {
-  if (typeof value === 'string') return text(value);
-  if (isJsonArray(value)) return value.map((item) => markAll(item, text));
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, markAll(item, text)]),
-  );
 }
 
 /** Marks the entire text, or an ARN that it starts with: `arn:aws:s3:::logs/*`. */

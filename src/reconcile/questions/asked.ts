@@ -2,7 +2,7 @@ import type { StateIndex } from '../../code/terraform/state/types.ts';
 import { groupBy } from '../../model/group.ts';
 import { contentId } from '../../model/id.ts';
 import { compareInstants } from '../../model/instant.ts';
-import type { QuestionCause } from '../../model/open-question.ts';
+import type { OpenQuestion, QuestionCause } from '../../model/open-question.ts';
 import { compareText } from '../../model/text.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { Touched } from '../../ports/store/named-resources.ts';
@@ -14,13 +14,8 @@ export interface QuestionedCall {
 }
 
 /** Calls of one operation on one resource. */
-export interface AskedQuestion {
-  readonly id: string;
-  readonly address: string;
-  readonly type: string;
-  readonly service: string;
-  readonly operation: string;
-  readonly cause: QuestionCause;
+export interface AskedQuestion
+  extends Pick<OpenQuestion, 'id' | 'address' | 'type' | 'service' | 'operation' | 'cause'> {
   /** Oldest first. */
   readonly calls: readonly QuestionedCall[];
 }

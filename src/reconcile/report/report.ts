@@ -1,44 +1,30 @@
 import { naming, type Program } from '../../code/terraform/program.ts';
-import type { Contention } from '../../model/contention.ts';
-import type { Decision } from '../../model/decision.ts';
-import type { Drift, Pending } from '../../model/drift.ts';
+import type { Drift } from '../../model/drift.ts';
 import type { HarmReading } from '../../model/harm.ts';
-import type { Intent } from '../../model/intent.ts';
 import type { KnowledgeJudgment } from '../../model/knowledge.ts';
 import type { OpenDrift } from '../../model/open-drift.ts';
 import { formatPath } from '../../model/path.ts';
-import type { Ignored, Report, Unresolved } from '../../model/report.ts';
+import type { Report, Unresolved } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
 import { secondText } from '../../model/time-text.ts';
 import type { PatchedIntent } from '../../ports/patched-intent.ts';
-import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
 import type { ExternalRuling } from '../../stages/arbitration/external/types.ts';
-import type { NetDriftResult } from '../../stages/drift/types.ts';
 import { findReverted } from '../../stages/intent/passed.ts';
 import type { Expiry } from '../decide/expired.ts';
 import { unknownOperationsIn } from '../ingest/unknown-operations.ts';
 import { besideManaged } from '../managed/beside.ts';
 import { knownIn } from '../managed/known-resources.ts';
-import type { Recalled } from '../memory/recall.ts';
 import type { Remembering } from '../memory/remember.ts';
+import type { Verdicts } from '../reach-verdicts.ts';
+import type { SettledDrift } from '../settle-drift.ts';
 import type { Stage } from '../stages.ts';
 
-interface Found {
-  readonly net: NetDriftResult;
-  readonly ignored: readonly Ignored[];
-  readonly intents: readonly Intent[];
-  readonly decisions: readonly Decision[];
-  readonly contentions: readonly Contention[];
+interface Found
+  extends Omit<Verdicts, 'expired' | 'record' | 'ruled' | 'undecided'>,
+    Pick<SettledDrift, 'net' | 'ignored' | 'pending' | 'recalled'> {
   readonly patched: readonly PatchedIntent[];
   readonly unresolved: readonly Unresolved[];
-  readonly advice: Report['advice'] | undefined;
-  readonly tokens: Report['tokens'];
-  readonly external: ExternalRuling | undefined;
   readonly knowledge: readonly KnowledgeJudgment[];
-  readonly pending: readonly Pending[];
-  readonly answers: readonly GivenAnswer[];
-  readonly harmOf: (drift: Drift) => HarmReading;
-  readonly recalled: Pick<Recalled, 'read'>;
 }
 
 /** Adds the delegations that ended in this run, after the findings of the log. */

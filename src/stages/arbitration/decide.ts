@@ -1,22 +1,19 @@
 import type { Decision } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
-import type { Party } from '../../model/parties.ts';
-import { decides } from '../../model/parties.ts';
+import { decides, type Party } from '../../model/parties.ts';
 import { pathKey } from '../../model/path.ts';
 import { compareKeys, compareText } from '../../model/text.ts';
 import { caseOf } from './case/case.ts';
-import type { Overruling, VerdictDraft } from './case/draft.ts';
+import type { CaseJudgment, Overruling, VerdictDraft } from './case/draft.ts';
 import { settleField } from './case/field.ts';
 import { indexIntent } from './case/intent-index.ts';
-import type { CaseJudgment } from './case/judge.ts';
 import { judgeCase } from './case/judge.ts';
 import { isActing } from './case/rivals.ts';
 import { verdictOf } from './case/verdict.ts';
 import { groundsOf } from './explain/grounds.ts';
 import { explanationLines } from './explain/lines.ts';
-import type { SettledParty } from './explain/parties.ts';
-import { explainedParties, withRivals } from './explain/parties.ts';
+import { explainedParties, type SettledParty, withRivals } from './explain/parties.ts';
 import { constrain, invariantRule } from './group/constraints.ts';
 import type { DecideInput } from './types.ts';
 

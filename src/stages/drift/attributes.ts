@@ -1,22 +1,23 @@
 import { openPath } from '../../model/credential/path.ts';
 import type { Drift, DriftValue, Write } from '../../model/drift.ts';
 import type { Json } from '../../model/json.ts';
-import type { AttributePath } from '../../model/path.ts';
-import { pathKey } from '../../model/path.ts';
+import { type AttributePath, pathKey } from '../../model/path.ts';
 import { credentialOf, hidingCredentials } from './credential.ts';
-import type { AddressMove, ValueHistory } from './history.ts';
-import { algebras, historyAt, isNamedResource } from './history.ts';
-import type { Judged } from './judge.ts';
-import { coversPath, judgeDrift, shownSide } from './judge.ts';
-import type { LeafContext, ValueLeaf } from './leaves.ts';
-import { valueLeaves } from './leaves.ts';
+import { type DeclaredTree, declaredAt, declaredOf } from './declared.ts';
+import {
+  type AddressMove,
+  algebras,
+  historyAt,
+  isNamedResource,
+  type ValueHistory,
+} from './history.ts';
+import { coversPath, type Judged, judgeDrift, shownSide } from './judge.ts';
+import { type LeafContext, type ValueLeaf, type Versions, valueLeaves } from './leaves.ts';
 import type { Overlay } from './live.ts';
-import type { ManagedResources } from './report.ts';
-import { makeDrift } from './report.ts';
+import { type ManagedResources, makeDrift } from './report.ts';
 import { loggedTree, shownCall } from './shown-call.ts';
 import { type StateOnlyValue, stateOnlyValue } from './state-only.ts';
-import type { ValueTree } from './tree.ts';
-import { isBlankTree, isMask, treeMask, treeOfSide } from './tree.ts';
+import { isBlankTree, isMask, treeOfSide, type ValueTree } from './tree.ts';
 import type { AttributeHint, NetDriftInput } from './types.ts';
 import { isLatestVersion } from './version.ts';
 
@@ -34,6 +35,19 @@ export interface AttributesBeside {
   readonly others?: readonly (readonly AddressMove[])[];
 }
 
+/** An attribute or block of a resource, with what is known of all its leaves. */
+interface JudgedRoot {
+  readonly path: AttributePath;
+  readonly moves: readonly AddressMove[];
+  readonly live: Overlay | undefined;
+  readonly context: LeafContext;
+  readonly declared: DeclaredTree;
+  readonly history: ValueHistory;
+  readonly versions: Versions;
+  /** True for the number of the latest version, which the provider counts. */
+  readonly isLatest: boolean;
+}
+
 /**
  * The leaves at and below `root`, judged by everything that happened there and by the live values.
  */
@@ -44,21 +58,8 @@ export function judgedLeaves(
   moves: readonly AddressMove[],
   { live, others = [] }: AttributesBeside = {},
 ): readonly JudgedLeaf[] {
-  const { address, type } = resource;
-  const context: LeafContext = {
-    hint: (path) => {
-      const provided = input.hint(type, path);
-      const hint =
-        live?.opens(path) === true && provided?.sensitive === true
-          ? { ...provided, sensitive: false }
-          : provided;
-      return input.isSecret?.(address, path) === true ? { ...hint, sensitive: true } : hint;
-    },
-    algebraAt: algebras(input.elements, type),
-    memberPaths: new Set(
-      moves.filter(({ change }) => change.kind !== 'set').map(({ change }) => pathKey(change.path)),
-    ),
-  };
+  const { address } = resource;
+  const context = leafContext(input, resource, moves, live);
   const stated = input.baseline(address, root);
   const declared = declaredAt(input, address, root, stated);
   // Secrets are removed when a state is read, so the code's values of them count as applied.
@@ -74,7 +75,7 @@ export function judgedLeaves(
   const last = live === undefined ? logged : read[0];
   const isLatest =
     declared.tree === undefined && isLatestVersion(input, resource, root, moves, last);
-  const versions = {
+  const versions: Versions = {
     base,
     steps: [...steps, ...read],
     logged: snapshots.some((each) => each.logged !== undefined)
@@ -86,42 +87,76 @@ export function judgedLeaves(
       return last === undefined ? base : last.tree;
     }),
   };
-  return valueLeaves(context, root, versions).map((found) => {
-    const own = declared.unknown ? declaredOf(input, address, found) : declared;
-    const path = openPath(found.path);
-    const before = input.before?.(address, path);
-    const tree = declared.unknown ? own.tree : found.versions.declared;
-    const leaf = withDeclared(found, own.from === 'state' ? treeBefore(tree, before) : tree);
-    const credential = credentialOf(leaf);
-    const known = context.hint(leaf.path);
-    const provided = isLatest ? { ...known, computedOnly: true } : known;
-    const hint = credential === undefined ? provided : hidingCredentials(provided, leaf.path);
-    const judged = judgeDrift(leaf, snapshots, {
-      hint,
-      ignored: (change) => input.ignored?.(address, leaf.path, change) ?? false,
-      remembered: before,
-      reading: (value) => readingOf(input, resource, path, history, value),
-    });
-    const sides = {
-      declared: shownSide(leaf.versions.declared, hint),
-      declaredFrom: own.from,
-      live: judged.live,
-      ...(judged.loggedValue === undefined ? {} : { loggedValue: judged.loggedValue }),
-      ...(live?.confirms(leaf.path, leaf.versions.steps.at(-1)) === true && { confirmed: true }),
-      writes: judged.writes,
-      ...(credential === undefined ? {} : { credential }),
-    };
-    const isLeftOut = isFilled(context.hint(root), versions.declared);
-    const filled = hint?.computed === true || isLeftOut;
-    const notes = notesOn(leaf, { hint, filled }, judged, versions.declared);
-    const toDrift = (): Drift => makeDrift(resource, path, { ...sides, ...notes });
-    const stated =
-      isLeftOut || before !== undefined
-        ? undefined
-        : stateOnlyValue(input, resource, context, { ...{ leaf, judged, hint, moves }, ...sides });
-    const leafOwn = { path, declared: sides.declared, toDrift };
-    return { ...judged, ...leafOwn, ...(stated === undefined ? {} : { stateOnly: stated }) };
+  const judged = { path: root, moves, live, context, declared, history, versions, isLatest };
+  return valueLeaves(context, root, versions).map((leaf) =>
+    judgedLeaf(input, resource, judged, leaf),
+  );
+}
+
+function leafContext(
+  input: NetDriftInput,
+  { address, type }: ManagedResources,
+  moves: readonly AddressMove[],
+  live: Overlay | undefined,
+): LeafContext {
+  return {
+    hint: (path) => {
+      const provided = input.hint(type, path);
+      const hint =
+        live?.opens(path) === true && provided?.sensitive === true
+          ? { ...provided, sensitive: false }
+          : provided;
+      return input.isSecret?.(address, path) === true ? { ...hint, sensitive: true } : hint;
+    },
+    algebraAt: algebras(input.elements, type),
+    memberPaths: new Set(
+      moves.filter(({ change }) => change.kind !== 'set').map(({ change }) => pathKey(change.path)),
+    ),
+  };
+}
+
+function judgedLeaf(
+  input: NetDriftInput,
+  resource: ManagedResources,
+  root: JudgedRoot,
+  found: ValueLeaf,
+): JudgedLeaf {
+  const { address } = resource;
+  const { moves, live, context, declared, history, versions } = root;
+  const own = declared.unknown ? declaredOf(input, address, found) : declared;
+  const path = openPath(found.path);
+  const before = input.before?.(address, path);
+  const tree = declared.unknown ? own.tree : found.versions.declared;
+  const leaf = withDeclared(found, own.from === 'state' ? treeBefore(tree, before) : tree);
+  const credential = credentialOf(leaf);
+  const known = context.hint(leaf.path);
+  const provided = root.isLatest ? { ...known, computedOnly: true } : known;
+  const hint = credential === undefined ? provided : hidingCredentials(provided, leaf.path);
+  const judged = judgeDrift(leaf, history.snapshots, {
+    hint,
+    ignored: (change) => input.ignored?.(address, leaf.path, change) ?? false,
+    remembered: before,
+    reading: (value) => readingOf(input, resource, path, history, value),
   });
+  const sides = {
+    declared: shownSide(leaf.versions.declared, hint),
+    declaredFrom: own.from,
+    live: judged.live,
+    ...(judged.loggedValue === undefined ? {} : { loggedValue: judged.loggedValue }),
+    ...(live?.confirms(leaf.path, leaf.versions.steps.at(-1)) === true && { confirmed: true }),
+    writes: judged.writes,
+    ...(credential === undefined ? {} : { credential }),
+  };
+  const isLeftOut = isFilled(context.hint(root.path), versions.declared);
+  const filled = hint?.computed === true || isLeftOut;
+  const notes = notesOn(leaf, { hint, filled }, judged, versions.declared);
+  const toDrift = (): Drift => makeDrift(resource, path, { ...sides, ...notes });
+  const stated =
+    isLeftOut || before !== undefined
+      ? undefined
+      : stateOnlyValue(input, resource, context, { ...{ leaf, judged, hint, moves }, ...sides });
+  const leafOwn = { path, declared: sides.declared, toDrift };
+  return { ...judged, ...leafOwn, ...(stated === undefined ? {} : { stateOnly: stated }) };
 }
 
 /** The read as a write of its own, unless it shows what a call in the log did. */
@@ -136,44 +171,6 @@ function readingOf(
   if (shownCall(history, path, reading.at) !== undefined) return undefined;
   const event = reading.eventOf(resource, path);
   return event === undefined ? undefined : { event, time: reading.at, value };
-}
-
-interface DeclaredTree {
-  readonly tree: ValueTree | undefined;
-  readonly from: 'code' | 'state';
-  readonly unknown: boolean;
-}
-
-/** The value in the code, or the one in the state if the code cannot be evaluated. */
-function declaredAt(
-  input: NetDriftInput,
-  address: string,
-  path: AttributePath,
-  base: ValueTree | undefined,
-): DeclaredTree {
-  const { value, from } = input.declared(address, path);
-  switch (value.kind) {
-    case 'value':
-      return { tree: value.value, from, unknown: false };
-    case 'absent':
-      return { tree: undefined, from, unknown: false };
-    case 'redacted':
-      return { tree: treeMask(value), from, unknown: false };
-    case 'unknown':
-      return { tree: base, from: 'state', unknown: true };
-  }
-}
-
-/**
- * The declared value of a part, which may be known although that of the entire value is not.
- * Members cannot be looked up individually.
- */
-function declaredOf(input: NetDriftInput, address: string, leaf: ValueLeaf): DeclaredTree {
-  const base = leaf.versions.base;
-  const isMember = leaf.path.some((step) => typeof step === 'object');
-  return isMember
-    ? { tree: base, from: 'state', unknown: true }
-    : declaredAt(input, address, leaf.path, base);
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Effect, ResourceRef } from '../../model/effect.ts';
-import type { Json } from '../../model/json.ts';
-import { canonicalJson } from '../../model/json.ts';
+import { canonicalJson, type Json } from '../../model/json.ts';
 import { compareKeys, compareText } from '../../model/text.ts';
 import type { ManagedResource } from '../../providers/catalog/types.ts';
 import type { ManagedResources } from './report.ts';

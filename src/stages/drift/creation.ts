@@ -6,8 +6,7 @@ import { credentialInTree } from './credential.ts';
 import { addressMovesOf, algebras, applyHistoryChange } from './history.ts';
 import { shownSide } from './judge.ts';
 import { ordersOf } from './ties.ts';
-import type { ValueTree } from './tree.ts';
-import { isTreeObject } from './tree.ts';
+import { isTreeObject, type ValueTree } from './tree.ts';
 import type { NetDriftInput } from './types.ts';
 
 /** What has become of an unmanaged resource. */

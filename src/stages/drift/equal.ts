@@ -1,6 +1,5 @@
 import type { Json } from '../../model/json.ts';
-import type { ValueHint } from './normalize.ts';
-import { normalKey } from './normalize.ts';
+import { normalKey, type ValueHint } from './normalize.ts';
 
 /**
  * True when Terraform would see no difference: null, absent and empty are the same, `"20"` equals

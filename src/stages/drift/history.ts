@@ -1,15 +1,11 @@
 import type { DriftValue, Write } from '../../model/drift.ts';
 import type { Change, Effect } from '../../model/effect.ts';
 import { known } from '../../model/event.ts';
-import type { Json } from '../../model/json.ts';
-import { isJsonObject } from '../../model/json.ts';
-import type { AttributePath } from '../../model/path.ts';
-import { pathKey, startsWith } from '../../model/path.ts';
+import { isJsonObject, type Json } from '../../model/json.ts';
+import { type AttributePath, pathKey, startsWith } from '../../model/path.ts';
 import { isLook } from './look.ts';
-import type { MemberAlgebra } from './members.ts';
-import { memberAlgebra } from './members.ts';
+import { type MemberAlgebra, memberAlgebra } from './members.ts';
 import { shownCall, withShown } from './shown-call.ts';
-import type { ValueTree } from './tree.ts';
 import {
   childOf,
   driftTreeOf,
@@ -17,6 +13,7 @@ import {
   isBlankTree,
   isMask,
   isTreeArray,
+  type ValueTree,
   withChild,
 } from './tree.ts';
 import type { Elements } from './types.ts';

@@ -1,14 +1,12 @@
 import type { DriftValue, Write } from '../../model/drift.ts';
 import { compareInstants } from '../../model/instant.ts';
-import type { Json } from '../../model/json.ts';
-import { isJsonArray, isJsonObject } from '../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import { equivalent } from './equal.ts';
 import type { HistorySnapshot } from './history.ts';
 import type { ValueLeaf } from './leaves.ts';
 import { looselyEqual } from './members.ts';
 import { tied } from './ties.ts';
-import type { ValueTree } from './tree.ts';
-import { findMask, isMask, treeMask, treeOfSide, treeSide } from './tree.ts';
+import { findMask, isMask, treeMask, treeOfSide, treeSide, type ValueTree } from './tree.ts';
 import type { AttributeHint, FieldChange } from './types.ts';
 
 export type DriftJudgment =

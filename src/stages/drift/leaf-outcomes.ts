@@ -5,8 +5,7 @@ import { displayText } from '../../model/text.ts';
 import type { JudgedLeaf } from './attributes.ts';
 import type { DriftJudgment } from './judge.ts';
 import type { DriftOutcomes } from './outcomes.ts';
-import type { ManagedResources } from './report.ts';
-import { becauseOf, dispositions } from './report.ts';
+import { becauseOf, dispositions, type ManagedResources } from './report.ts';
 import { tied } from './ties.ts';
 import type { NetDriftInput, SettledField } from './types.ts';
 

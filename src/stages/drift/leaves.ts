@@ -1,10 +1,16 @@
 import type { Json } from '../../model/json.ts';
-import type { AttributePath } from '../../model/path.ts';
-import { pathKey } from '../../model/path.ts';
-import type { MemberAlgebra, Members } from './members.ts';
-import { memberIdentity } from './members.ts';
-import type { TreeMask, ValueTree } from './tree.ts';
-import { childOf, findMask, isBlankTree, isMask, isTreeArray, isTreeObject } from './tree.ts';
+import { type AttributePath, pathKey } from '../../model/path.ts';
+import { type MemberAlgebra, type Members, memberIdentity } from './members.ts';
+import {
+  childOf,
+  findMask,
+  isBlankTree,
+  isMask,
+  isTreeArray,
+  isTreeObject,
+  type TreeMask,
+  type ValueTree,
+} from './tree.ts';
 import type { AttributeHint } from './types.ts';
 
 /** The smallest part of a value that is reported separately, through all versions of the value. */

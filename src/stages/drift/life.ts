@@ -1,11 +1,15 @@
 import type { Effect } from '../../model/effect.ts';
 import { known } from '../../model/event.ts';
-import type { Json } from '../../model/json.ts';
-import { isJsonArray, isJsonObject } from '../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import { livesBy } from '../../providers/catalog/elements.ts';
 import { toggles } from './existence.ts';
-import type { AddressMove } from './history.ts';
-import { addressMovesOf, algebras, applyHistoryChange, eventsIn } from './history.ts';
+import {
+  type AddressMove,
+  addressMovesOf,
+  algebras,
+  applyHistoryChange,
+  eventsIn,
+} from './history.ts';
 import type { ManagedResources } from './report.ts';
 import { isBlankTree, type ValueTree } from './tree.ts';
 import type { AttributeHint, NetDriftInput } from './types.ts';

@@ -1,9 +1,16 @@
 import type { LiveResource } from '../../code/terraform/run/live.ts';
-import type { AttributePath } from '../../model/path.ts';
-import { startsWith } from '../../model/path.ts';
+import { type AttributePath, startsWith } from '../../model/path.ts';
 import { isHashedAttribute, isUnreadAttribute } from '../../providers/traits/unread-attributes.ts';
-import type { TreeMask, ValueTree } from './tree.ts';
-import { childOf, isMask, isTreeArray, isTreeObject, treeMask, withChild } from './tree.ts';
+import {
+  childOf,
+  isMask,
+  isTreeArray,
+  isTreeObject,
+  type TreeMask,
+  treeMask,
+  type ValueTree,
+  withChild,
+} from './tree.ts';
 import type { AttributeHint } from './types.ts';
 
 /** Stands for a secret whose value at the provider differs from the one in the state. */

@@ -1,9 +1,7 @@
-import type { Json, JsonObject } from '../../model/json.ts';
-import { isJsonArray, isJsonObject, own } from '../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../model/json.ts';
 import type { ElementRule } from '../../providers/catalog/elements.ts';
 import { normalKey } from './normalize.ts';
-import type { ValueTree } from './tree.ts';
-import { isTreeArray } from './tree.ts';
+import { isTreeArray, type ValueTree } from './tree.ts';
 import type { Elements } from './types.ts';
 
 /** The members of one set or repeated block of a type, by the key that distinguishes them. */

@@ -1,15 +1,13 @@
 import type { Drift, Reverted } from '../../model/drift.ts';
 import type { Effect } from '../../model/effect.ts';
 import { compareKeys, compareText } from '../../model/text.ts';
-import type { AdoptionCandidate } from './adopt.ts';
-import { adopt } from './adopt.ts';
-import type { Correlation, UnmanagedResource } from './correlate.ts';
-import { correlate } from './correlate.ts';
+import { type AdoptionCandidate, adopt } from './adopt.ts';
+import { type Correlation, correlate, type UnmanagedResource } from './correlate.ts';
 import { fateOf } from './creation.ts';
 import { passedUnmanaged } from './existence.ts';
 import { withHiddenReturns } from './hidden-names.ts';
 import { driftLabel } from './label.ts';
-import { compareDriftPaths, inFoldOrder } from './order.ts';
+import { compareDriftPlaces, inFoldOrder } from './order.ts';
 import { compareOutcomes } from './outcomes.ts';
 import { foldResource } from './resource.ts';
 import type { EventOutcome, NetDriftInput, NetDriftResult, Unmanaged } from './types.ts';
@@ -29,13 +27,15 @@ export function netDrift(input: NetDriftInput): NetDriftResult {
   const own = folded.flatMap(({ drifts }) => drifts);
   const drifts = withHiddenReturns(input, own, others.made);
   return {
-    drifts: [...drifts, ...others.drifts].sort(byPlace),
-    reverted: [...folded.flatMap(({ reverted }) => reverted), ...others.reverted].sort(byPlace),
-    settled: folded.flatMap(({ settled }) => settled).sort(byPlace),
+    drifts: [...drifts, ...others.drifts].sort(compareDriftPlaces),
+    reverted: [...folded.flatMap(({ reverted }) => reverted), ...others.reverted].sort(
+      compareDriftPlaces,
+    ),
+    settled: folded.flatMap(({ settled }) => settled).sort(compareDriftPlaces),
     origins: new Map(folded.flatMap(({ origins }) => origins)),
-    unexplained: folded.flatMap(({ unexplained }) => unexplained).sort(byPlace),
-    stateOnly: folded.flatMap(({ stateOnly }) => stateOnly).sort(byPlace),
-    left: folded.flatMap(({ left }) => left).sort(byPlace),
+    unexplained: folded.flatMap(({ unexplained }) => unexplained).sort(compareDriftPlaces),
+    stateOnly: folded.flatMap(({ stateOnly }) => stateOnly).sort(compareDriftPlaces),
+    left: folded.flatMap(({ left }) => left).sort(compareDriftPlaces),
     unmanaged: others.unmanaged,
     perEvent: groupOutcomes([...folded.flatMap(({ outcomes }) => outcomes), ...others.outcomes]),
   };
@@ -139,10 +139,4 @@ function groupOutcomes(outcomes: readonly Outcome[]): ReadonlyMap<string, readon
   }
   const sorted = [...byEvent].sort(compareKeys);
   return new Map(sorted.map(([event, found]) => [event, found.sort(compareOutcomes)]));
-}
-
-type Place = Pick<Drift, 'address' | 'path'>;
-
-function byPlace(a: Place, b: Place): number {
-  return compareText(a.address, b.address) || compareDriftPaths(a.path, b.path);
 }

@@ -1,7 +1,6 @@
 import { isArmId } from '../../model/arm-id.ts';
 import { relativeGoogleName } from '../../model/google-name.ts';
-import type { Json } from '../../model/json.ts';
-import { canonicalJson, isJsonArray, isJsonObject } from '../../model/json.ts';
+import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import { parsedJson } from '../../model/parsed-json.ts';
 import { isPolicyDocument, normalizePolicy } from '../../model/policy-document.ts';
 

@@ -1,8 +1,7 @@
 import type { Change, Effect } from '../../model/effect.ts';
 import { groupBy } from '../../model/group.ts';
 import { compareInstants } from '../../model/instant.ts';
-import type { Json } from '../../model/json.ts';
-import { canonicalJson } from '../../model/json.ts';
+import { canonicalJson, type Json } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { compareKeys, compareText } from '../../model/text.ts';
 
@@ -57,4 +56,11 @@ export function compareDriftPaths(a: AttributePath, b: AttributePath): number {
     if (order !== 0) return order;
   }
   return a.length - b.length;
+}
+
+type Place = { readonly address: string; readonly path: AttributePath };
+
+/** Sorts by address, then by path. */
+export function compareDriftPlaces(a: Place, b: Place): number {
+  return compareText(a.address, b.address) || compareDriftPaths(a.path, b.path);
 }

@@ -1,7 +1,10 @@
-import type { ModuleStep, ResourceAddress } from '../../code/terraform/address.ts';
-import { formatResourceAddress, parseAddress } from '../../code/terraform/address.ts';
-import type { Json, JsonObject } from '../../model/json.ts';
-import { jsonAt } from '../../model/json.ts';
+import {
+  formatResourceAddress,
+  type ModuleStep,
+  parseAddress,
+  type ResourceAddress,
+} from '../../code/terraform/address.ts';
+import { type Json, type JsonObject, jsonAt } from '../../model/json.ts';
 import { isEmptyName } from '../../providers/traits/empty-names.ts';
 import { nameAttribute } from '../../providers/traits/names.ts';
 

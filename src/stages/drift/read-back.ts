@@ -1,5 +1,4 @@
-import type { AttributePath } from '../../model/path.ts';
-import { startsWith } from '../../model/path.ts';
+import { type AttributePath, startsWith } from '../../model/path.ts';
 import { isDerived } from '../../providers/traits/derived-attributes.ts';
 import { type AddressMove, algebras, historyAt, isNamedResource, rootsOf } from './history.ts';
 import { isSameSide } from './judge.ts';

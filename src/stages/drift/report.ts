@@ -1,7 +1,6 @@
 import type { Drift, Write } from '../../model/drift.ts';
 import { driftId } from '../../model/id.ts';
-import type { AttributePath } from '../../model/path.ts';
-import { formatPath } from '../../model/path.ts';
+import { type AttributePath, formatPath } from '../../model/path.ts';
 import { displayText } from '../../model/text.ts';
 import type { DriftJudgment } from './judge.ts';
 import type { EventOutcome } from './types.ts';

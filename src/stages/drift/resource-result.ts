@@ -1,18 +1,13 @@
-import type { Drift, DriftValue, Reverted } from '../../model/drift.ts';
-import type { StateOnlyValue } from './state-only.ts';
-import type { EventOutcome, SettledField } from './types.ts';
+import type { DriftValue } from '../../model/drift.ts';
+import type { EventOutcome, NetDriftResult } from './types.ts';
 
-export interface ResourceResult {
-  readonly drifts: readonly Drift[];
-  readonly reverted: readonly Reverted[];
-  readonly settled: readonly SettledField[];
+export interface ResourceResult
+  extends Pick<
+    NetDriftResult,
+    'drifts' | 'reverted' | 'settled' | 'unexplained' | 'stateOnly' | 'left'
+  > {
   /** The value that the state had before each drift, by id of the drift. */
   readonly origins: readonly (readonly [drift: string, before: DriftValue])[];
-  /** Differences that the provider reads but no effect explains. */
-  readonly unexplained: readonly Drift[];
-  readonly stateOnly: readonly StateOnlyValue[];
-  /** Changes of fields that the code leaves to others. */
-  readonly left: readonly Drift[];
   readonly outcomes: readonly (readonly [event: string, outcome: EventOutcome])[];
 }
 

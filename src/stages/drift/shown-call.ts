@@ -1,9 +1,7 @@
 import { canonicalJson, type Json } from '../../model/json.ts';
-import type { AttributePath } from '../../model/path.ts';
-import { overlaps } from '../../model/path.ts';
+import { type AttributePath, overlaps } from '../../model/path.ts';
 import type { HistorySnapshot, ValueHistory } from './history.ts';
-import type { ValueTree } from './tree.ts';
-import { childOf, findMask } from './tree.ts';
+import { childOf, findMask, type ValueTree } from './tree.ts';
 
 /**
  * The index of the call whose result a read at `time` (ISO 8601 UTC) shows: the last one that

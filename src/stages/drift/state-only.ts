@@ -1,12 +1,10 @@
 import type { DriftValue } from '../../model/drift.ts';
-import type { AttributePath } from '../../model/path.ts';
-import { pathKey, startsWith } from '../../model/path.ts';
+import { type AttributePath, pathKey, startsWith } from '../../model/path.ts';
 import type { AddressMove } from './history.ts';
 import { coversPath, type Judged } from './judge.ts';
 import type { LeafContext, ValueLeaf } from './leaves.ts';
 import type { ManagedResources } from './report.ts';
-import type { ValueTree } from './tree.ts';
-import { findMask, isBlankTree } from './tree.ts';
+import { findMask, isBlankTree, type ValueTree } from './tree.ts';
 import type { AttributeHint, NetDriftInput } from './types.ts';
 
 /**

@@ -1,7 +1,6 @@
 import type { Effect } from '../../model/effect.ts';
 import { compareInstants } from '../../model/instant.ts';
-import type { Json } from '../../model/json.ts';
-import { canonicalJson, isJsonObject } from '../../model/json.ts';
+import { canonicalJson, isJsonObject, type Json } from '../../model/json.ts';
 import { type AttributePath, pathKey, startsWith } from '../../model/path.ts';
 import { bringsNewId, thereAfter } from './existence.ts';
 import { eventsIn } from './history.ts';

@@ -1,8 +1,7 @@
 import { markedKind } from '../../model/credential/find.ts';
 import type { DriftValue } from '../../model/drift.ts';
 import type { LogValue } from '../../model/event.ts';
-import type { Json } from '../../model/json.ts';
-import { canonicalJson, isJsonArray, isJsonObject, own } from '../../model/json.ts';
+import { canonicalJson, isJsonArray, isJsonObject, type Json, own } from '../../model/json.ts';
 import { readLogValue } from '../../model/masked.ts';
 import type { PathStep } from '../../model/path.ts';
 

@@ -1,12 +1,13 @@
+import type { Reverted } from '../../model/drift.ts';
 import type { Effect } from '../../model/effect.ts';
-import { driftEnd, foldEnded } from './ended.ts';
+import { type End, makePassed } from '../../model/passing.ts';
+import { type JudgedLeaf, judgedLeaves } from './attributes.ts';
 import { recreations, thereAfter, toggles } from './existence.ts';
-import { addressMovesOf, hiddenWrites } from './history.ts';
-import { createOutcomes } from './outcomes.ts';
-import type { ManagedResources } from './report.ts';
-import { makeDrift } from './report.ts';
-import type { ResourceResult } from './resource-result.ts';
-import { emptyResult, there } from './resource-result.ts';
+import { addressMovesOf, hiddenWrites, rootsOf } from './history.ts';
+import { movesIn } from './life.ts';
+import { createOutcomes, type DriftOutcomes } from './outcomes.ts';
+import { becauseOf, dispositions, type ManagedResources, makeDrift } from './report.ts';
+import { emptyResult, type ResourceResult, there } from './resource-result.ts';
 import { tied } from './ties.ts';
 import type { NetDriftInput } from './types.ts';
 
@@ -67,6 +68,9 @@ export function foldUndeclared(
   };
 }
 
+/** A resource that the code declares and the cloud does not have. */
+const goneSides = { declared: there, declaredFrom: 'code', live: { kind: 'absent' } } as const;
+
 /** For a resource that was deleted and not created again. */
 export function foldDeletion(
   input: NetDriftInput,
@@ -74,12 +78,7 @@ export function foldDeletion(
   effects: readonly Effect[],
   events: readonly string[],
 ): ResourceResult {
-  const drift = makeDrift(resource, [], {
-    declared: { kind: 'value', value: {} },
-    declaredFrom: 'code',
-    live: { kind: 'absent' },
-    writes: toggles(effects),
-  });
+  const drift = makeDrift(resource, [], { ...goneSides, writes: toggles(effects) });
   const outcomes = createOutcomes(resource.address, events);
   for (const event of drift.evidence) outcomes.add(event, 'drift', 'it deleted the resource');
   const because = 'the resource was deleted later';
@@ -104,9 +103,7 @@ export function foldLoss(
   const writes = toggles(effects);
   const hidden = hiddenWrites(effects.flatMap(addressMovesOf));
   const drift = makeDrift(resource, [], {
-    declared: { kind: 'value', value: {} },
-    declaredFrom: 'code',
-    live: { kind: 'absent' },
+    ...goneSides,
     writes: writes.length > 0 ? writes : hidden,
     confirmed: true,
   });
@@ -118,4 +115,59 @@ export function foldLoss(
   const reverted = foldEnded(input, resource, effects, ended, outcomes);
   const origins = [[drift.id, there]] as const;
   return { ...emptyResult, ...found, origins, reverted, outcomes: outcomes.list(because) };
+}
+
+/** Why the values of a resource no longer count as drift. */
+interface EndedDrift {
+  readonly ending: 'deleted' | 'undeclared';
+  /** The reason, to complete a sentence that begins with the event. */
+  readonly because: string;
+  readonly end?: End;
+}
+
+/**
+ * The changes that were made to a resource that has since been removed from the code or the cloud.
+ */
+function foldEnded(
+  input: NetDriftInput,
+  resource: ManagedResources,
+  effects: readonly Effect[],
+  ended: EndedDrift,
+  outcomes: DriftOutcomes,
+): readonly Reverted[] {
+  // What the deletion itself removed is reported with the resource.
+  const moves = movesIn(input, resource, effects).filter(({ event }) => event !== ended.end?.event);
+  for (const { event } of hiddenWrites(moves)) outcomes.add(event, 'superseded', ended.because);
+  return rootsOf(moves).flatMap((root) =>
+    judgedLeaves(input, resource, root, moves).flatMap(
+      (leaf) => foldLeaf(resource, leaf, ended, outcomes) ?? [],
+    ),
+  );
+}
+
+function foldLeaf(
+  resource: ManagedResources,
+  leaf: JudgedLeaf,
+  { ending, because, end }: EndedDrift,
+  outcomes: DriftOutcomes,
+): Reverted | undefined {
+  const { judgment, path, writes, away } = leaf;
+  if (judgment === 'computed' || judgment === 'ignored' || judgment === 'delegated') {
+    for (const { event } of writes) {
+      outcomes.add(event, dispositions[judgment], becauseOf(judgment, path));
+    }
+    return undefined;
+  }
+  const isBack = away.at(-1) === false;
+  for (const { event } of writes) {
+    if (isBack) outcomes.add(event, 'reverted', becauseOf('reverted', path));
+    else outcomes.add(event, 'superseded', because);
+  }
+  return makePassed(resource, leaf, away, isBack ? 'put-back' : ending, isBack ? {} : end);
+}
+
+/** The deletion that ended a resource; empty if it is not in the log. */
+function driftEnd(effects: readonly Effect[]): End {
+  const last = effects.findLast(({ change }) => change.kind === 'delete');
+  return last === undefined ? {} : { event: last.event, time: last.time };
 }

@@ -1,6 +1,5 @@
 import type { Drift, DriftValue } from '../../model/drift.ts';
-import type { Json, JsonObject } from '../../model/json.ts';
-import { jsonAt } from '../../model/json.ts';
+import { type Json, type JsonObject, jsonAt } from '../../model/json.ts';
 import { spokenForm } from '../../model/spoken.ts';
 import { displayText } from '../../model/text.ts';
 import { nounOf } from '../../providers/traits/nouns.ts';

@@ -4,16 +4,16 @@ import { groupBy } from '../../model/group.ts';
 import { contentId, driftId } from '../../model/id.ts';
 import type { Intent, IntentPart, Purpose, Superseded, Want } from '../../model/intent.ts';
 import { compareText } from '../../model/text.ts';
-import type { IntentClause, NamingRule } from './clause.ts';
 import {
   clauseSentence,
   clauseText,
   compareClauses,
   comparePurposes,
+  type IntentClause,
   mergeClauses,
+  type NamingRule,
 } from './clause.ts';
-import type { Fact } from './facts.ts';
-import { factOf } from './facts.ts';
+import { type Fact, factOf } from './facts.ts';
 import { actorKey } from './identity.ts';
 import { azureAccessRules } from './rules/azure-access.ts';
 import { contentRule } from './rules/content.ts';
@@ -29,8 +29,7 @@ import { scalingRules } from './rules/scaling.ts';
 import { storageRules } from './rules/storage.ts';
 import { switchRules } from './rules/switches.ts';
 import { tagRule } from './rules/tags.ts';
-import type { ActorSession } from './sessions.ts';
-import { sessionsOf } from './sessions.ts';
+import { type ActorSession, sessionsOf } from './sessions.ts';
 import { type IntentPiece, splitSession } from './split.ts';
 import { claimedTicket } from './ticket.ts';
 import type { InferInput } from './types.ts';

@@ -1,6 +1,5 @@
 import { parseAddress } from '../../code/terraform/address.ts';
-import type { ActorClass } from '../../model/actor.ts';
-import { isNobody } from '../../model/actor.ts';
+import { type ActorClass, isNobody } from '../../model/actor.ts';
 import { groupBy } from '../../model/group.ts';
 import type { Purpose } from '../../model/intent.ts';
 import { emptyNames } from '../../providers/traits/empty-names.ts';

@@ -1,6 +1,5 @@
 import type { FileEdit, Refusal, TextEdit } from '../../model/patch.ts';
-import type { Result } from '../../model/result.ts';
-import { fail, ok } from '../../model/result.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
 import type { SourceTree } from '../../model/source-tree.ts';
 import { compareKeys } from '../../model/text.ts';
 import { applyEdits, composeEdits } from '../../text/edits.ts';

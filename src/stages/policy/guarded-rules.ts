@@ -1,39 +1,26 @@
-import type { Outcome } from '../../model/decision.ts';
 import type { Facts } from '../arbitration/facts.ts';
-import type {
-  Obligations,
-  RuleEvaluation,
-  RuleMatch,
-  RuleSet,
-  Untested,
+import {
+  type RuleEvaluation,
+  type RuleMatch,
+  type RuleSet,
+  type RuleSummary,
+  summaryOf,
+  type Untested,
 } from '../arbitration/rules/types.ts';
 import { factMaps, type Guard } from './cel/guard.ts';
 
 /** A rule whose condition is a guard in CEL. */
-export interface GuardedRule {
-  readonly id: string;
-  readonly description: string;
-  readonly tier: string;
-  readonly priority: number;
+export interface GuardedRule
+  extends RuleSummary,
+    Pick<RuleMatch, 'because' | 'obligations' | 'place'> {
   /** Undefined if the rule always matches. */
   readonly guard: Guard | undefined;
-  readonly outcome: Outcome;
-  readonly because: string;
-  readonly obligations: Obligations;
-  /** `parley.policy.yaml:12`; undefined for a built-in rule. */
-  readonly place?: string;
 }
 
 /** A rule set from the rules of a policy file. */
 export function guardedRules(rules: readonly GuardedRule[]): RuleSet {
   return {
-    rules: rules.map(({ id, description, tier, priority, outcome }) => ({
-      id,
-      description,
-      tier,
-      priority,
-      outcome,
-    })),
+    rules: rules.map((rule) => summaryOf(rule, rule.outcome)),
     evaluate: (facts) => evaluate(rules, facts),
   };
 }

@@ -1,4 +1,4 @@
-import type { Body, BodyItem, Expression, ObjectItem } from './ast.ts';
+import type { Attribute, Block, Body, BodyItem, Expression, ObjectItem } from './ast.ts';
 import type { TemplatePart } from './template-ast.ts';
 
 export type SyntaxNode = Body | BodyItem | Expression | ObjectItem | TemplatePart;
@@ -60,4 +60,11 @@ export function* descendants(root: SyntaxNode): Generator<SyntaxNode> {
     yield node;
     pending.push(...childrenOf(node).toReversed());
   }
+}
+
+/** The attribute of a block with this name, if it has one. */
+export function attributeIn({ body }: Block, name: string): Attribute | undefined {
+  return body.items.find((item) => item.kind === 'attribute' && item.name === name) as
+    | Attribute
+    | undefined;
 }

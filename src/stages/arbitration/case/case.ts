@@ -3,19 +3,20 @@ import { type HarmReading, noHarm } from '../../../model/harm.ts';
 import type { Intent, IntentPart, Want } from '../../../model/intent.ts';
 import { displayText } from '../../../model/text.ts';
 import { type ApprovalFinding, findApproval } from '../approve/find.ts';
-import type { FieldContention } from '../conflict/field-contention.ts';
-import { contentionIn, contentionText } from '../conflict/field-contention.ts';
+import {
+  contentionIn,
+  contentionText,
+  type FieldContention,
+} from '../conflict/field-contention.ts';
 import { approvalText, costText, harmText } from '../explain/harm-text.ts';
 import { explainChange, explainSide, explainValue, fieldText } from '../explain/text.ts';
 import type { Facts } from '../facts.ts';
 import { floorOf } from '../group/floor.ts';
 import { preferenceOf } from '../order/settle.ts';
 import { accepts, fieldRegion } from '../region/region.ts';
-import type { Calendar } from '../time/windows.ts';
-import { calendarOf } from '../time/windows.ts';
+import { type Calendar, calendarOf } from '../time/windows.ts';
 import type { DecideInput } from '../types.ts';
-import type { Surroundings } from './facts.ts';
-import { factsOf, ordered, ownerOf } from './facts.ts';
+import { factsOf, ordered, ownerOf, type Surroundings } from './facts.ts';
 import { type IntentIndex, indexIntent } from './intent-index.ts';
 import { declaredLimits, limitsText, narrower } from './limits.ts';
 

@@ -3,8 +3,7 @@ import { explainSide, explainValue } from '../explain/text.ts';
 import { compareRanks } from '../order/rank.ts';
 import { elementValueKey } from '../region/element.ts';
 import type { RegionChoice } from '../region/region.ts';
-import type { Overruling, VerdictDraft } from './draft.ts';
-import { isGranted } from './draft.ts';
+import { isGranted, type Overruling, type VerdictDraft } from './draft.ts';
 
 /**
  * The verdicts on intents that were declared beforehand, once the field is settled. The strongest

@@ -1,26 +1,25 @@
 import type { Outcome } from '../../../model/decision.ts';
 import type { ConflictKind } from '../../../model/grounds.ts';
 import type { Json } from '../../../model/json.ts';
-import type { AnsweredDrift } from '../answer/types.ts';
+import type { AfterAnswer } from '../answer/answered.ts';
 import type { Deal } from '../negotiate/nash.ts';
-import type { Selection } from '../order/select.ts';
 import type { Settlement } from '../order/settle.ts';
 import type { Case } from './case.ts';
 
-/** A verdict in the making: what the rule says and what overruled it. */
-export interface VerdictDraft {
+/** What the rules say about one drift of one intent, before other intents are considered. */
+export interface CaseJudgment extends AfterAnswer {
   readonly case: Case;
-  readonly selection: Selection;
   readonly outcome: Outcome;
+  readonly overruled?: Overruling;
+}
+
+/** A verdict in the making: what the rule says and what overruled it. */
+export interface VerdictDraft extends CaseJudgment {
   /** How the field was settled between its parties. */
   readonly settlement: Settlement;
-  readonly overruled?: Overruling;
   /** The value to write if it is not the live value. */
   readonly value?: Json;
   readonly deal?: Deal;
-  readonly answered?: AnsweredDrift;
-  /** Why a person's answer could not be applied. */
-  readonly notApplied?: string;
 }
 
 /** Why the outcome differs from the rule's. */

@@ -1,20 +1,26 @@
 import type { Drift } from '../../../model/drift.ts';
 import type { Want } from '../../../model/intent.ts';
+import { canonicalJson, type Json } from '../../../model/json.ts';
 import { displayText } from '../../../model/text.ts';
-import type { Rank } from '../order/rank.ts';
-import { tierOf } from '../order/rank.ts';
-import type { Defeat, RegionClaim, Settlement } from '../order/settle.ts';
-import { settleRegions } from '../order/settle.ts';
+import { explainSide } from '../explain/text.ts';
+import { compareRanks, type Rank, tierOf } from '../order/rank.ts';
+import { type Defeat, type RegionClaim, type Settlement, settleRegions } from '../order/settle.ts';
 import type { DecideInput, Policy } from '../types.ts';
 import { declaredVerdict } from './declared.ts';
-import type { Overruling, VerdictDraft } from './draft.ts';
-import { isGranted } from './draft.ts';
+import { type CaseJudgment, isGranted, type Overruling, type VerdictDraft } from './draft.ts';
 import { ordered } from './facts.ts';
-import type { CaseJudgment } from './judge.ts';
 import { meetHalfway } from './meet.ts';
-import { overtakenVerdict } from './overtaken.ts';
-import type { Tie } from './rivals.ts';
-import { isActing, isInForce, rankOf, rivals, spoiled, spoilsport, tiesIn } from './rivals.ts';
+import {
+  isActing,
+  isInForce,
+  isOvertaken,
+  rankOf,
+  rivals,
+  spoiled,
+  spoilsport,
+  type Tie,
+  tiesIn,
+} from './rivals.ts';
 import { oneVoice } from './voice.ts';
 
 /** Settles one field between the code and all intents that want something of the field. */
@@ -193,4 +199,40 @@ function codeWant(input: DecideInput, { declared, path, type }: Drift): Want {
     case 'unknown':
       return { kind: 'present' };
   }
+}
+
+/**
+ * The verdicts on parties whose value another actor has replaced, once the field is settled. Of all
+ * parties that are granted the same value, the strongest carries it and the others agree.
+ */
+function overtakenVerdict(drafts: readonly VerdictDraft[]): readonly VerdictDraft[] {
+  const open = drafts.filter(
+    (draft) => isActing(draft) && isGranted(draft) && draft.deal === undefined,
+  );
+  const [carrier] = [...open].sort((a, b) => compareRanks(rankOf(a), rankOf(b)));
+  if (carrier === undefined || !open.some(isOvertaken)) return drafts;
+  return drafts.map((draft) => {
+    if (!open.includes(draft)) return draft;
+    return draft === carrier ? carrying(draft) : agreed(draft, carrier);
+  });
+}
+
+function carrying(draft: VerdictDraft): VerdictDraft {
+  const { overtaken, drift } = draft.case;
+  if (draft.outcome !== 'accept' || overtaken === undefined) return draft;
+  if (
+    canonicalJson(overtaken as unknown as Json) === canonicalJson(drift.live as unknown as Json)
+  ) {
+    return draft;
+  }
+  if (overtaken.kind === 'value') return { ...draft, value: overtaken.value };
+  if (overtaken.kind === 'absent') return { ...draft, value: null };
+  const because = `It should be ${explainSide(overtaken)}; it has to be written by hand.`;
+  return { ...draft, outcome: 'escalate', overruled: { rule: 'unseen-value', because } };
+}
+
+function agreed(draft: VerdictDraft, carrier: VerdictDraft): VerdictDraft {
+  const name = displayText(carrier.case.intent.actor.name, 80);
+  const because = `${name} wants the same; it is decided there.`;
+  return { ...draft, outcome: 'noop', overruled: { rule: 'agreed', because } };
 }

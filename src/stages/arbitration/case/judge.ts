@@ -3,30 +3,16 @@ import type { Intent } from '../../../model/intent.ts';
 import { formatPath } from '../../../model/path.ts';
 import { displayText } from '../../../model/text.ts';
 import { applyAnswer } from '../answer/answered.ts';
-import type { AnsweredDrift } from '../answer/types.ts';
 import { contentionText } from '../conflict/field-contention.ts';
-import type { Selection } from '../order/select.ts';
-import { select } from '../order/select.ts';
+import { type Selection, select } from '../order/select.ts';
 import type { Requirement, RuleMatch } from '../rules/types.ts';
 import { hasCome } from '../time/clock.ts';
 import { isOver } from '../time/term.ts';
 import { deferralEnds } from '../time/windows.ts';
 import type { DecideInput } from '../types.ts';
 import type { Case } from './case.ts';
-import type { Overruling } from './draft.ts';
-import { isGranted, notYetRule } from './draft.ts';
+import { type CaseJudgment, isGranted, notYetRule, type Overruling } from './draft.ts';
 import { lapsedIn } from './lapse.ts';
-
-/** What the rules say about one drift of one intent, before other intents are considered. */
-export interface CaseJudgment {
-  readonly case: Case;
-  readonly selection: Selection;
-  readonly outcome: Outcome;
-  readonly overruled?: Overruling;
-  readonly answered?: AnsweredDrift;
-  /** Why a person's answer could not be applied. */
-  readonly notApplied?: string;
-}
 
 interface Objection {
   readonly outcome: Outcome;

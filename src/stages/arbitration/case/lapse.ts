@@ -1,7 +1,14 @@
 import type { Outcome } from '../../../model/decision.ts';
 import type { RuleMatch } from '../rules/types.ts';
-import type { DelegationTerm, TermRules } from '../time/term.ts';
-import { delegationTerm, endOfDay, isOver, isRelative, lapseEnds } from '../time/term.ts';
+import {
+  type DelegationTerm,
+  delegationTerm,
+  endOfDay,
+  isOver,
+  isRelative,
+  lapseEnds,
+  type TermRules,
+} from '../time/term.ts';
 import { deferralEnds, earlierEnd, iso } from '../time/windows.ts';
 import type { DecideInput } from '../types.ts';
 import type { Case } from './case.ts';

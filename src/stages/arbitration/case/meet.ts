@@ -1,12 +1,10 @@
 import { displayText } from '../../../model/text.ts';
 import { explainValue, fieldText } from '../explain/text.ts';
-import type { BargainingParty, Deal } from '../negotiate/nash.ts';
-import { negotiate } from '../negotiate/nash.ts';
+import { type BargainingParty, type Deal, negotiate } from '../negotiate/nash.ts';
 import { compareRanks } from '../order/rank.ts';
 import type { RegionClaim, Settlement } from '../order/settle.ts';
 import { elementValueKey } from '../region/element.ts';
-import type { Region } from '../region/region.ts';
-import { anything, fieldRegion, meet } from '../region/region.ts';
+import { anything, fieldRegion, meet, type Region } from '../region/region.ts';
 import type { VerdictDraft } from './draft.ts';
 import { isActing } from './rivals.ts';
 

@@ -1,14 +1,10 @@
 import type { Outcome } from '../../../model/decision.ts';
 import { displayText } from '../../../model/text.ts';
-import type { Rank } from '../order/rank.ts';
-import { compareRanks } from '../order/rank.ts';
-import type { Defeat, RegionClaim, Settlement } from '../order/settle.ts';
-import { conflicts } from '../order/settle.ts';
+import { compareRanks, type Rank } from '../order/rank.ts';
+import { conflicts, type Defeat, type RegionClaim, type Settlement } from '../order/settle.ts';
 import type { DecideInput } from '../types.ts';
-import type { Overruling } from './draft.ts';
-import { notYetRule } from './draft.ts';
+import { type CaseJudgment, notYetRule, type Overruling } from './draft.ts';
 import { ownerOf } from './facts.ts';
-import type { CaseJudgment } from './judge.ts';
 import { latestGrant } from './lapse.ts';
 import { asNumber } from './limits.ts';
 

@@ -1,8 +1,6 @@
 import { compareText, displayText } from '../../../model/text.ts';
 import { compareRanks } from '../order/rank.ts';
-import type { VerdictDraft } from './draft.ts';
-import { isGranted } from './draft.ts';
-import type { CaseJudgment } from './judge.ts';
+import { type CaseJudgment, isGranted, type VerdictDraft } from './draft.ts';
 import { isActing, isOvertaken, rankOf, spoiled } from './rivals.ts';
 
 /**

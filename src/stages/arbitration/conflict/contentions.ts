@@ -6,8 +6,7 @@ import { compareInstants } from '../../../model/instant.ts';
 import { pathKey } from '../../../model/path.ts';
 import { compareKeys } from '../../../model/text.ts';
 import type { Policy } from '../types.ts';
-import type { FieldContention } from './field-contention.ts';
-import { contentionIn } from './field-contention.ts';
+import { contentionIn, type FieldContention } from './field-contention.ts';
 
 interface Contended {
   readonly contention: FieldContention;

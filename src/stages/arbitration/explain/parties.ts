@@ -1,8 +1,7 @@
 import type { Outcome, Verdict } from '../../../model/decision.ts';
 import type { Party } from '../../../model/parties.ts';
 import { displayText } from '../../../model/text.ts';
-import type { VerdictDraft } from '../case/draft.ts';
-import { notYetRule } from '../case/draft.ts';
+import { notYetRule, type VerdictDraft } from '../case/draft.ts';
 import { isActing, isOvertaken, rankOf } from '../case/rivals.ts';
 import type { Worded } from '../case/verdict.ts';
 import { compareRanks } from '../order/rank.ts';

@@ -1,8 +1,7 @@
 import type { Outcome } from '../../../model/decision.ts';
 import type { Drift, DriftValue } from '../../../model/drift.ts';
 import { isJsonObject, type Json } from '../../../model/json.ts';
-import type { AttributePath } from '../../../model/path.ts';
-import { formatPath } from '../../../model/path.ts';
+import { type AttributePath, formatPath } from '../../../model/path.ts';
 import { memberText, shortPath } from '../../../model/short-path.ts';
 import { spokenForm } from '../../../model/spoken.ts';
 import { displayText } from '../../../model/text.ts';

@@ -2,8 +2,7 @@ import type { Want } from '../../../model/intent.ts';
 import type { Json } from '../../../model/json.ts';
 import { displayText } from '../../../model/text.ts';
 import { countOf } from '../../../model/words.ts';
-import type { Region } from '../region/region.ts';
-import { accepts, fieldRegion, meet } from '../region/region.ts';
+import { accepts, fieldRegion, meet, type Region } from '../region/region.ts';
 
 /** A party that declared both what it wants and what else it would accept. */
 export interface BargainingParty {

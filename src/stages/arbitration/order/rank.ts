@@ -1,5 +1,4 @@
-import type { Weight, WeightComponent } from '../../../model/grounds.ts';
-import { weightComponents } from '../../../model/grounds.ts';
+import { type Weight, type WeightComponent, weightComponents } from '../../../model/grounds.ts';
 import type { Policy } from '../types.ts';
 
 /**

@@ -3,8 +3,7 @@ import { compareText } from '../../../model/text.ts';
 import type { Facts } from '../facts.ts';
 import type { RuleMatch, Untested } from '../rules/types.ts';
 import type { Policy } from '../types.ts';
-import type { Rank } from './rank.ts';
-import { compareRanks, tierOf } from './rank.ts';
+import { compareRanks, type Rank, tierOf } from './rank.ts';
 
 /** A rule that matched, with the weight it has for this intent. */
 export interface SelectedRule {

@@ -1,13 +1,17 @@
 import type { Want } from '../../../model/intent.ts';
-import type { Json } from '../../../model/json.ts';
-import { canonicalJson } from '../../../model/json.ts';
+import { canonicalJson, type Json } from '../../../model/json.ts';
 import { compareText } from '../../../model/text.ts';
-import type { Region, RegionChoice } from '../region/region.ts';
-import { anything, fieldRegion, meet, project } from '../region/region.ts';
+import {
+  anything,
+  fieldRegion,
+  meet,
+  project,
+  type Region,
+  type RegionChoice,
+} from '../region/region.ts';
 import type { Clock } from '../time/clock.ts';
 import { isOver } from '../time/term.ts';
-import type { Rank } from './rank.ts';
-import { compareRanks } from './rank.ts';
+import { compareRanks, type Rank } from './rank.ts';
 
 /** What one party wants of one field, and the rank of that wish. */
 export interface RegionClaim {

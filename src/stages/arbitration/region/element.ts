@@ -1,5 +1,4 @@
-import type { Json } from '../../../model/json.ts';
-import { canonicalJson, isJsonArray, isJsonObject } from '../../../model/json.ts';
+import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import { parsedDocument } from '../../../model/parsed-json.ts';
 import {
   isPolicyDocument,

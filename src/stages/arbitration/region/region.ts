@@ -1,7 +1,6 @@
 import type { Bounds } from '../../../model/bounds.ts';
 import type { Want } from '../../../model/intent.ts';
-import type { Json } from '../../../model/json.ts';
-import { isJsonArray, isJsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import {
   elementMembersOf,
   elementValueKey,

@@ -6,8 +6,7 @@ import type { Drift } from '../../../model/drift.ts';
 import type { HarmReading } from '../../../model/harm.ts';
 import type { Intent } from '../../../model/intent.ts';
 import { canonicalJson, type Json } from '../../../model/json.ts';
-import type { AttributePath } from '../../../model/path.ts';
-import { pathKey } from '../../../model/path.ts';
+import { type AttributePath, pathKey } from '../../../model/path.ts';
 import { compareKeys, compareText } from '../../../model/text.ts';
 import type { GivenAnswer } from '../answer/types.ts';
 import type { ArbitrationContext, DecideInput, Owner, Policy } from '../types.ts';
@@ -51,52 +50,38 @@ export function recordedInput(input: DecideInput): {
   readonly input: DecideInput;
   readonly record: () => DecisionRecord;
 } {
-  const environments = new Map<string, string>();
-  const actors = new Map<string, Actor>();
-  const declared = new Map<string, NonNullable<Json>>();
-  const declaredSince = new Map<string, string>();
-  const limits = new Map<string, Bounds>();
-  const owners = new Map<string, Owner>();
-  const unordered = new Map<string, boolean>();
-  const granted = new Map<string, string>();
-  const harms = new Map<string, HarmReading>();
   const { environmentOf, compared, ...context } = input.context;
   const answers = [...(input.answers ?? [])].sort((a, b) => compareText(a.intent, b.intent));
   const approvals = [...(input.approvals ?? [])].sort((a, b) => compareText(a.id, b.id));
-  const asking: DecideInput = {
-    ...input,
-    context: {
-      ...context,
-      ...(compared === undefined ? {} : { compared }),
-      environmentOf: noted(environments, environmentOf, (one) => one),
-    },
-    actorOf: noted(
-      actors,
-      (event: string) => input.actorOf?.(event),
-      (event) => event,
-    ),
-    declared: noted(declared, (a: string, b: AttributePath) => input.declared?.(a, b), placeKey),
-    declaredSince: noted(
-      declaredSince,
-      (a: string, b: AttributePath) => input.declaredSince?.(a, b),
-      placeKey,
-    ),
-    limitsOf: noted(limits, (a: string, b: AttributePath) => input.limitsOf?.(a, b), placeKey),
-    ownerOf: noted(owners, (a: string, b: AttributePath) => input.ownerOf?.(a, b), placeKey),
-    grantedAt: noted(
-      granted,
-      (a: string, b: AttributePath, c: string) => input.grantedAt?.(a, b, c),
-      grantKey,
-    ),
-    harmOf: noted(harms, (drift: Drift) => input.harmOf?.(drift), harmKey),
-    isUnordered: noted(
-      unordered,
-      (a: string, b: AttributePath) => input.isUnordered?.(a, b) ?? false,
-      placeKey,
-    ),
-  };
+  const environments = noting(environmentOf, (address) => address);
+  const actors = noting(
+    (event: string) => input.actorOf?.(event),
+    (event) => event,
+  );
+  const declared = noting((...place: Place) => input.declared?.(...place), placeKey);
+  const declaredSince = noting((...place: Place) => input.declaredSince?.(...place), placeKey);
+  const limits = noting((...place: Place) => input.limitsOf?.(...place), placeKey);
+  const owners = noting((...place: Place) => input.ownerOf?.(...place), placeKey);
+  const unordered = noting((...place: Place) => input.isUnordered?.(...place) ?? false, placeKey);
+  const granted = noting((...grant: Grant) => input.grantedAt?.(...grant), grantKey);
+  const harms = noting((drift: Drift) => input.harmOf?.(drift), harmKey);
   return {
-    input: asking,
+    input: {
+      ...input,
+      context: {
+        ...context,
+        ...(compared === undefined ? {} : { compared }),
+        environmentOf: environments.ask,
+      },
+      actorOf: actors.ask,
+      declared: declared.ask,
+      declaredSince: declaredSince.ask,
+      limitsOf: limits.ask,
+      ownerOf: owners.ask,
+      grantedAt: granted.ask,
+      harmOf: harms.ask,
+      isUnordered: unordered.ask,
+    },
     record: () => ({
       schema: 'parley/decision-input/v1',
       policy: input.policy.name,
@@ -104,15 +89,15 @@ export function recordedInput(input: DecideInput): {
       drifts: sortedById(input.drifts),
       context,
       ...(answers.length === 0 ? {} : { answers }),
-      environments: sorted(environments),
-      actors: sorted(actors),
-      declared: sorted(declared),
-      declaredSince: sorted(declaredSince),
-      limits: sorted(limits),
-      owners: sorted(owners),
-      unordered: sorted(unordered),
-      ...(granted.size === 0 ? {} : { granted: sorted(granted) }),
-      ...(harms.size === 0 ? {} : { harms: sorted(harms) }),
+      environments: environments.noted(),
+      actors: actors.noted(),
+      declared: declared.noted(),
+      declaredSince: declaredSince.noted(),
+      limits: limits.noted(),
+      owners: owners.noted(),
+      unordered: unordered.noted(),
+      ...(granted.noted().length === 0 ? {} : { granted: granted.noted() }),
+      ...(harms.noted().length === 0 ? {} : { harms: harms.noted() }),
       ...(approvals.length === 0 ? {} : { approvals }),
     }),
   };
@@ -149,32 +134,41 @@ export function inputFromRecord(record: DecisionRecord, policy: Policy): DecideI
   };
 }
 
-function placeKey(name: string, path: AttributePath): string {
-  return JSON.stringify([name, pathKey(path)]);
+type Place = [address: string, path: AttributePath];
+type Grant = [...Place, principal: string];
+
+function placeKey(...[address, path]: Place): string {
+  return JSON.stringify([address, pathKey(path)]);
 }
 
 function harmKey({ id, live }: Drift): string {
   return canonicalJson([id, live as unknown as Json]);
 }
 
-function grantKey(address: string, path: AttributePath, principal: string): string {
+function grantKey(...[address, path, principal]: Grant): string {
   return JSON.stringify([address, pathKey(path), principal]);
 }
 
-function noted<A extends readonly unknown[], T>(
-  notes: Map<string, NonNullable<T>>,
-  ask: (...question: A) => T,
-  keyOf: (...question: A) => string,
-): (...question: A) => T {
-  return (...question) => {
-    const answer = ask(...question);
-    if (answer !== undefined && answer !== null) notes.set(keyOf(...question), answer);
-    return answer;
-  };
+interface Noting<A extends readonly unknown[], T> {
+  readonly ask: (...question: A) => T;
+  /** What was answered so far. */
+  readonly noted: () => RecordLookup<NonNullable<T>>;
 }
 
-function sorted<T>(notes: ReadonlyMap<string, T>): RecordLookup<T> {
-  return [...notes].sort(compareKeys);
+/** A lookup that notes its answers. */
+function noting<A extends readonly unknown[], T>(
+  lookup: (...question: A) => T,
+  keyOf: (...question: A) => string,
+): Noting<A, T> {
+  const notes = new Map<string, NonNullable<T>>();
+  return {
+    ask: (...question) => {
+      const answer = lookup(...question);
+      if (answer !== undefined && answer !== null) notes.set(keyOf(...question), answer);
+      return answer;
+    },
+    noted: () => [...notes].sort(compareKeys),
+  };
 }
 
 function sortedById<T extends { readonly id: string }>(items: readonly T[]): readonly T[] {

@@ -1,7 +1,14 @@
-import type { Outcome } from '../../../model/decision.ts';
 import type { FactName, Facts } from '../facts.ts';
-import type { Lapse, Requirement, RuleEvaluation, RuleMatch, RuleSet, Untested } from './types.ts';
-import { seenValue } from './types.ts';
+import {
+  type Obligations,
+  type RuleEvaluation,
+  type RuleMatch,
+  type RuleSet,
+  type RuleSummary,
+  seenValue,
+  summaryOf,
+  type Untested,
+} from './types.ts';
 
 /** One comparison of a fact, kept as data so that it can be shown and tested. */
 export type RuleCondition =
@@ -9,40 +16,18 @@ export type RuleCondition =
   | { readonly fact: FactName; readonly not: readonly (string | boolean)[] }
   | { readonly fact: FactName; readonly atLeast: number };
 
-export interface ConditionRule {
-  readonly id: string;
-  readonly description: string;
-  /** One of the policy's tiers. */
-  readonly tier: string;
-  readonly priority: number;
+export interface ConditionRule extends Omit<RuleSummary, 'outcome'> {
   /** All conditions must hold. */
   readonly when: readonly RuleCondition[];
   readonly then: Consequence;
 }
 
-export interface Consequence {
-  readonly outcome: Outcome;
-  /**
-   * One sentence, in which placeholders such as `{actor}`, `{field}` and `{declared}` are filled
-   * in.
-   */
-  readonly because: string;
-  readonly expires?: Lapse;
-  /** Limits the owner to the resource's minimum and maximum. */
-  readonly bounded?: boolean;
-  readonly requires?: readonly Requirement[];
-}
+export type Consequence = Pick<RuleMatch, 'outcome' | 'because'> & Obligations;
 
 /** A rule set whose guards are comparisons of facts. */
 export function conditionRules(rules: readonly ConditionRule[]): RuleSet {
   return {
-    rules: rules.map(({ id, description, tier, priority, then }) => ({
-      id,
-      description,
-      tier,
-      priority,
-      outcome: then.outcome,
-    })),
+    rules: rules.map((rule) => summaryOf(rule, rule.then.outcome)),
     evaluate: (facts) => evaluate(rules, facts),
   };
 }

@@ -87,9 +87,17 @@ export interface RuleEvaluation {
 export interface RuleSummary {
   readonly id: string;
   readonly description: string;
+  /** One of the policy's tiers. */
   readonly tier: string;
   readonly priority: number;
   readonly outcome: Outcome;
+}
+
+export function summaryOf(
+  { id, description, tier, priority }: Omit<RuleSummary, 'outcome'>,
+  outcome: Outcome,
+): RuleSummary {
+  return { id, description, tier, priority, outcome };
 }
 
 /** The rules of a policy, independent of the language in which their guards are written. */

@@ -1,8 +1,7 @@
 import { day } from '../../../model/instant.ts';
 import type { Lapse } from '../rules/types.ts';
 import { type Clock, hasCome } from './clock.ts';
-import type { Calendar } from './windows.ts';
-import { daysAfter, hoursAfter, iso } from './windows.ts';
+import { type Calendar, daysAfter, hoursAfter, iso } from './windows.ts';
 
 /**
  * The first midnight (UTC) at or after a moment. Delegations end at midnight because the note in

@@ -1,5 +1,4 @@
-import type { Result } from '../../../model/result.ts';
-import { fail, ok } from '../../../model/result.ts';
+import { fail, ok, type Result } from '../../../model/result.ts';
 import { type ShownChange, type Words, wordsOf } from './lexicon.ts';
 import { claiming, fillers, verbs } from './vocabulary.ts';
 

@@ -1,5 +1,4 @@
-import type { Json } from '../../../model/json.ts';
-import { isJsonArray, isJsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import type { VocabularySides } from './vocabulary.ts';
 
 /** A change as the model was shown it, with secrets and identities removed. */

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { mentionsSecret } from '../../../model/credential/name.ts';
-import type { Json, JsonObject } from '../../../model/json.ts';
-import { isJsonArray, isJsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import { type Conversion, KnowledgeEntry } from '../../../model/knowledge.ts';
-import type { Result } from '../../../model/result.ts';
-import { fail, ok } from '../../../model/result.ts';
+import { fail, ok, type Result } from '../../../model/result.ts';
 import { compareText } from '../../../model/text.ts';
 import { jsonSchema } from './json-schema.ts';
 import type { ModelRequest } from './port.ts';

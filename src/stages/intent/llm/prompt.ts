@@ -1,7 +1,6 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { Result } from '../../../model/result.ts';
-import { fail, ok } from '../../../model/result.ts';
+import { fail, ok, type Result } from '../../../model/result.ts';
 
 const FrontMatter = z.strictObject({
   id: z.string().regex(/^[a-z][a-z-]*$/),

@@ -1,6 +1,5 @@
 import { mentionsSecret } from '../../../model/credential/name.ts';
-import type { Json } from '../../../model/json.ts';
-import { isJsonArray, isJsonObject } from '../../../model/json.ts';
+import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import { isMasked } from '../../../model/masked.ts';
 import { scrubbed, scrubText } from '../../../model/scrub.ts';
 import { displayText } from '../../../model/text.ts';

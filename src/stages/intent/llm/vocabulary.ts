@@ -1,5 +1,4 @@
-import type { Json } from '../../../model/json.ts';
-import { isJsonArray } from '../../../model/json.ts';
+import { isJsonArray, type Json } from '../../../model/json.ts';
 
 /** Values of a field before and after; undefined if they must not be shown, null if absent. */
 export interface VocabularySides {

@@ -3,8 +3,7 @@ import type { Drift, DriftValue, Write } from '../../../model/drift.ts';
 import { contentId } from '../../../model/id.ts';
 import { compareInstants } from '../../../model/instant.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
-import type { AttributePath } from '../../../model/path.ts';
-import { dottedPath, pathKey } from '../../../model/path.ts';
+import { type AttributePath, dottedPath, pathKey } from '../../../model/path.ts';
 
 const json = z.custom<Json>((value) => value !== undefined, 'A value is missing');
 const jsonObject = z.custom<JsonObject>((value) => isJsonObject(value as Json), 'Give attributes');

@@ -1,6 +1,5 @@
 import { isWideRange, parseRange, rangeBetween } from '../../../model/address-range.ts';
-import type { Json } from '../../../model/json.ts';
-import { isJsonArray, jsonAt } from '../../../model/json.ts';
+import { type Json, jsonAt } from '../../../model/json.ts';
 import { serviceOf } from '../../../model/port-name.ts';
 import { displayText } from '../../../model/text.ts';
 import { joinedWords } from '../../../model/words.ts';
@@ -10,10 +9,9 @@ import {
   networkSecurityRule,
   roleAssignments,
 } from '../../../providers/traits/access-types.ts';
-import type { IntentClause, NamingRule } from '../clause.ts';
-import { clause } from '../clause.ts';
-import type { Fact } from '../facts.ts';
-import { createdAttribute, shortValue } from '../facts.ts';
+import { clause, type IntentClause, type NamingRule } from '../clause.ts';
+import { createdAttribute, type Fact, shortValue } from '../facts.ts';
+import { texts } from './traffic.ts';
 
 type Clauses = readonly Omit<IntentClause, 'rule'>[];
 
@@ -145,11 +143,6 @@ function readAssignment(fact: Fact): Clauses {
   const who = shortValue(createdAttribute(fact, 'principal_id')) ?? 'somebody';
   const phrases = { before: `Granted ${role} to `, object: `${who} on ${on}` };
   return [clause([fact], admins.test(role) ? 'weakening' : 'access', phrases)];
-}
-
-function texts(value: Json | undefined): readonly string[] {
-  const list = isJsonArray(value) ? value : [value ?? ''];
-  return list.filter((one): one is string => typeof one === 'string' && one !== '');
 }
 
 /** Everyone, or at least half of the internet. */

@@ -1,6 +1,5 @@
 import { isContentHash } from '../../../providers/catalog/content-hashes.ts';
-import type { NamingRule } from '../clause.ts';
-import { clause } from '../clause.ts';
+import { clause, type NamingRule } from '../clause.ts';
 
 /** For code that was replaced under the same name. The hash itself tells a reader nothing. */
 export const contentRule: NamingRule = {

@@ -1,7 +1,6 @@
 import { isWideRange, parseRange } from '../../../model/address-range.ts';
 import type { Purpose } from '../../../model/intent.ts';
-import type { Json } from '../../../model/json.ts';
-import { isJsonArray, jsonAt } from '../../../model/json.ts';
+import { isJsonArray, type Json, jsonAt } from '../../../model/json.ts';
 import { serviceOf } from '../../../model/port-name.ts';
 import { displayText } from '../../../model/text.ts';
 import { joinedWords } from '../../../model/words.ts';
@@ -10,10 +9,8 @@ import {
   computeFirewalls,
   isIamGrant,
 } from '../../../providers/traits/access-types.ts';
-import type { IntentClause, NamingRule } from '../clause.ts';
-import { clause } from '../clause.ts';
-import type { Fact } from '../facts.ts';
-import { createdAttribute, shortValue } from '../facts.ts';
+import { clause, type IntentClause, type NamingRule } from '../clause.ts';
+import { createdAttribute, type Fact, shortValue } from '../facts.ts';
 
 type Clauses = readonly Omit<IntentClause, 'rule'>[];
 

@@ -1,10 +1,8 @@
 import type { Purpose } from '../../../model/intent.ts';
 import { own } from '../../../model/json.ts';
 import { compareText, displayText } from '../../../model/text.ts';
-import type { IntentClause, NamingRule } from '../clause.ts';
-import { clause } from '../clause.ts';
-import type { Fact } from '../facts.ts';
-import { factMemberText, shortValue } from '../facts.ts';
+import { clause, type IntentClause, type NamingRule } from '../clause.ts';
+import { type Fact, factMemberText, shortValue } from '../facts.ts';
 
 /** Fields whose change indicates a purpose, for any type. */
 const purposes: Readonly<Record<string, Purpose>> = {

@@ -1,6 +1,11 @@
 import type { Purpose } from '../../../model/intent.ts';
-import type { Json, JsonObject } from '../../../model/json.ts';
-import { canonicalJson, isJsonArray, isJsonObject } from '../../../model/json.ts';
+import {
+  canonicalJson,
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+} from '../../../model/json.ts';
 import { parsedJson } from '../../../model/parsed-json.ts';
 import { isPolicyDocument, normalStatements } from '../../../model/policy-document.ts';
 import { displayText } from '../../../model/text.ts';
@@ -12,10 +17,8 @@ import {
   policyAttachments,
   principalTypes,
 } from '../../../providers/traits/access-types.ts';
-import type { IntentClause, NamingRule } from '../clause.ts';
-import { clause } from '../clause.ts';
-import type { Fact } from '../facts.ts';
-import { createdAttribute, shortValue } from '../facts.ts';
+import { clause, type IntentClause, type NamingRule } from '../clause.ts';
+import { createdAttribute, type Fact, shortValue } from '../facts.ts';
 
 const admin = /^(?:AdministratorAccess.*|IAMFullAccess|PowerUserAccess|SystemAdministrator)$/;
 

@@ -1,8 +1,6 @@
-import type { Json } from '../../../model/json.ts';
-import { isJsonObject } from '../../../model/json.ts';
+import { isJsonObject, type Json } from '../../../model/json.ts';
 import { displayText } from '../../../model/text.ts';
-import type { IntentClause, NamingRule } from '../clause.ts';
-import { clause } from '../clause.ts';
+import { clause, type IntentClause, type NamingRule } from '../clause.ts';
 import { type Fact, factMemberText, shortValue } from '../facts.ts';
 
 type Read = Omit<IntentClause, 'rule'>;

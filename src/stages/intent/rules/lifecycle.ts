@@ -1,7 +1,6 @@
 import { lifecyclePurpose } from '../../../providers/traits/lifecycle-purpose.ts';
 import { bucketSetting } from '../../../providers/traits/nouns.ts';
-import type { NamingRule } from '../clause.ts';
-import { clause } from '../clause.ts';
+import { clause, type NamingRule } from '../clause.ts';
 
 /** Entire resources that were created or deleted. */
 export const lifecycleRules: readonly NamingRule[] = [

@@ -3,8 +3,7 @@ import type { Purpose } from '../../../model/intent.ts';
 import { joinedWords } from '../../../model/words.ts';
 import { securityGroupRules, securityGroups } from '../../../providers/traits/access-types.ts';
 import { peerFields } from '../../../providers/traits/peers.ts';
-import type { IntentClause, NamingRule } from '../clause.ts';
-import { clause } from '../clause.ts';
+import { clause, type IntentClause, type NamingRule } from '../clause.ts';
 import type { Fact } from '../facts.ts';
 import {
   isKnownRule,

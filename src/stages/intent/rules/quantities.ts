@@ -1,6 +1,5 @@
 import { type Quantity, quantities } from '../../../providers/traits/quantities.ts';
-import type { NamingRule } from '../clause.ts';
-import { clause } from '../clause.ts';
+import { clause, type NamingRule } from '../clause.ts';
 import { shortValue } from '../facts.ts';
 
 /** `Raised memory of function api from 256 to 512 MB`. */

@@ -2,8 +2,7 @@ import type { Drift } from '../../../model/drift.ts';
 import { isJsonObject, type JsonObject, sameJson } from '../../../model/json.ts';
 import { displayText } from '../../../model/text.ts';
 import { replacedPairs } from '../../../providers/harm/value/pairs.ts';
-import type { IntentClause, NamingRule } from '../clause.ts';
-import { clause } from '../clause.ts';
+import { clause, type IntentClause, type NamingRule } from '../clause.ts';
 import { type Fact, shortValue } from '../facts.ts';
 
 /** With more differences than this an element counts as another one. */

@@ -1,10 +1,8 @@
 import type { AttributePath } from '../../../model/path.ts';
 import { withoutProvider } from '../../../providers/traits/clouds.ts';
 import { limitsOfNumbers, scaledFields } from '../../../providers/traits/scaled-fields.ts';
-import type { IntentClause, NamingRule } from '../clause.ts';
-import { clause } from '../clause.ts';
-import type { Fact } from '../facts.ts';
-import { shortValue } from '../facts.ts';
+import { clause, type IntentClause, type NamingRule } from '../clause.ts';
+import { type Fact, shortValue } from '../facts.ts';
 
 /** A resource's number of units, and the limits of that number, as fields of facts. */
 interface Size {

@@ -1,15 +1,12 @@
-import type { Json } from '../../../model/json.ts';
-import { isJsonArray, jsonAt } from '../../../model/json.ts';
+import { isJsonArray, type Json, jsonAt } from '../../../model/json.ts';
 import {
   bucketAcl,
   bucketType,
   bucketVersioning,
   publicAccessBlocks,
 } from '../../../providers/traits/access-types.ts';
-import type { IntentClause, NamingRule } from '../clause.ts';
-import { clause } from '../clause.ts';
-import type { Fact } from '../facts.ts';
-import { createdAttribute, shortValue } from '../facts.ts';
+import { clause, type IntentClause, type NamingRule } from '../clause.ts';
+import { createdAttribute, type Fact, shortValue } from '../facts.ts';
 
 const blocks: readonly string[] = [
   'block_public_acls',

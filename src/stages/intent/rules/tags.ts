@@ -1,9 +1,7 @@
 import { displayText } from '../../../model/text.ts';
 import { isTagAttribute, tagNoun } from '../../../providers/traits/tag-attributes.ts';
-import type { IntentClause, NamingRule } from '../clause.ts';
-import { clause } from '../clause.ts';
-import type { Fact } from '../facts.ts';
-import { factMemberText, shortValue } from '../facts.ts';
+import { clause, type IntentClause, type NamingRule } from '../clause.ts';
+import { type Fact, factMemberText, shortValue } from '../facts.ts';
 
 const longestKeyList = 4;
 

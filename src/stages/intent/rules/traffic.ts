@@ -1,6 +1,12 @@
 import { isWideRange, parseRange } from '../../../model/address-range.ts';
-import type { Json, JsonObject } from '../../../model/json.ts';
-import { isJsonArray, isJsonObject, jsonAt, own } from '../../../model/json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonAt,
+  own,
+} from '../../../model/json.ts';
 import { serviceOf } from '../../../model/port-name.ts';
 import { displayText } from '../../../model/text.ts';
 import { joinedWords } from '../../../model/words.ts';
@@ -59,7 +65,8 @@ function peerText(names: readonly string[]): string {
   return names.length === 0 ? 'nobody' : joinedWords(names.map((name) => displayText(name, 60)));
 }
 
-function texts(value: Json | undefined): readonly string[] {
+/** The texts in a list, or the only one; empty ones do not count. */
+export function texts(value: Json | undefined): readonly string[] {
   const list = isJsonArray(value) ? value : [value ?? ''];
   return list.filter((one): one is string => typeof one === 'string' && one !== '');
 }

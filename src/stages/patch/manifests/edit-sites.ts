@@ -1,4 +1,8 @@
+import type { LocatedObject, Manifests } from '../../../code/manifests/sources/estate.ts';
+import type { ManifestFiles } from '../../../code/manifests/sources/types.ts';
+import type { Json } from '../../../model/json.ts';
 import type { FileEdit, Refusal } from '../../../model/patch.ts';
+import type { AttributePath } from '../../../model/path.ts';
 import { ok, type Result } from '../../../model/result.ts';
 import { editsBetween } from '../../../text/between.ts';
 import { lineAt } from '../../../text/lines.ts';
@@ -7,7 +11,11 @@ import type { EditSite } from '../site.ts';
 import type { Goal } from '../types.ts';
 import { locateNow } from './naming.ts';
 import { readersOf } from './radius.ts';
-import { manifestSitesOf } from './sites/of-goal.ts';
+import { helmSites } from './sites/helm.ts';
+import { kustomizeSites } from './sites/kustomize.ts';
+import { deletionPatchSites, newPatchSites } from './sites/new-patch.ts';
+import { createSites, deleteSites } from './sites/objects.ts';
+import { wholeSite } from './sites/plain.ts';
 import { lineOf } from './trace.ts';
 import type { EditableManifests, ManifestSite } from './types.ts';
 
@@ -70,4 +78,53 @@ function placeOf(
   const [first] = edits.value.find(({ path }) => path === file)?.edits ?? [];
   if (first !== undefined) return { file, line: lineAt(tree.get(file) ?? '', first.offset) };
   return { file, line: lineOf(tree, file, 'path' in goal ? goal.path : []) };
+}
+
+/** Places to edit to reach a goal, starting with the one that currently provides the value. */
+function manifestSitesOf(
+  manifests: Manifests,
+  goal: Goal,
+  located: LocatedObject | undefined,
+): readonly ManifestSite[] {
+  if (goal.kind === 'create') return createSites(manifests, goal);
+  if (located === undefined) return [];
+  const { files } = manifests;
+  switch (goal.kind) {
+    case 'delete':
+      return [...deleteSites(files, located), ...deletionsIn(files, located)];
+    case 'value':
+      return fieldSites(files, located, goal.type, goal.path, goal.value ?? undefined);
+    case 'ignore':
+      return fieldSites(files, located, goal.type, goal.path, undefined);
+    case 'element':
+    case 'unignore':
+      return [];
+  }
+}
+
+/** Places in an overlay that take out an object of its base. */
+function deletionsIn(files: ManifestFiles, located: LocatedObject): readonly ManifestSite[] {
+  const { origin } = located.object;
+  return origin.kind === 'kustomize' ? deletionPatchSites(files, located, origin.steps) : [];
+}
+
+function fieldSites(
+  files: ManifestFiles,
+  located: LocatedObject,
+  type: string,
+  path: AttributePath,
+  value: Json | undefined,
+): readonly ManifestSite[] {
+  const { origin } = located.object;
+  switch (origin.kind) {
+    case 'manifest':
+      return [wholeSite(files, origin.object, path, value)];
+    case 'kustomize':
+      return [
+        ...kustomizeSites(files, located, origin.steps, path, value),
+        ...newPatchSites(files, located, origin.steps, path, value),
+      ];
+    case 'helm':
+      return helmSites(files, located, origin.template, type, path, value);
+  }
 }

@@ -2,6 +2,7 @@ import { appendTopLevel } from '../../../code/hcl/edit/block.ts';
 import type { EditRefusal, HclInput } from '../../../code/hcl/edit/types.ts';
 import type { BodyItem } from '../../../code/hcl/syntax/ast.ts';
 import { parseAddress } from '../../../code/terraform/address.ts';
+import type { Module } from '../../../code/terraform/config/configuration.ts';
 import type { ModuleInstance } from '../../../code/terraform/config/scope.ts';
 import type { SourceFile } from '../../../code/terraform/config/source.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
@@ -23,7 +24,6 @@ import { type Home, homeFor } from './create-home.ts';
 import { takesDefaultTags } from './default-tags.ts';
 import { importBlock } from './import-block.ts';
 import { knownTags } from './live.ts';
-import { inSiblingOrder } from './sibling-order.ts';
 import { thenEdit } from './then-edit.ts';
 import type { Site } from './types.ts';
 
@@ -196,4 +196,21 @@ function foreign(goal: CreateGoal, file: SourceFile): Refusal {
     reason: `${goal.address} belongs beside ${file.path}, which Parley may not edit.`,
     suggestion: 'Declare it in the root module by hand, with an import block.',
   };
+}
+
+/**
+ * Attributes in the order in which the block that is most like the new one has them; those that it
+ * lacks come last, as they are.
+ */
+function inSiblingOrder(module: Module, type: string, attributes: JsonObject): JsonObject {
+  const names = Object.keys(attributes);
+  const orders = [...module.resources.values()]
+    .filter((declaration) => declaration.type === type)
+    .map(({ block }) =>
+      block.body.items.flatMap((item) => (item.kind === 'attribute' ? [item.name] : [])),
+    )
+    .map((order) => order.filter((name) => names.includes(name)));
+  const [best = []] = orders.toSorted((a, b) => b.length - a.length);
+  const rest = names.filter((name) => !best.includes(name));
+  return Object.fromEntries([...best, ...rest].map((name) => [name, attributes[name] ?? null]));
 }

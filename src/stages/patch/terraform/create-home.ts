@@ -34,7 +34,8 @@ export function homeFor(goal: CreateGoal, evaluation: Evaluation): Home | undefi
     const { declaration } = owner;
     const { module } = owner.scope.instance;
     const siblings = resourcesOf(module, goal.type).filter(
-      ({ file, block }) => file === declaration.file && refersTo(block, declaration),
+      ({ file, block }) =>
+        file === declaration.file && mentions(block, declaration.type, declaration.name),
     );
     const last = siblings.at(-1) ?? declaration;
     const after = withImports(declaration.file, last.block);
@@ -92,22 +93,11 @@ function resourcesOf(module: Module, type: string): readonly ResourceDeclaration
     .sort((a, b) => a.block.start - b.block.start);
 }
 
-function refersTo(block: Block, { type, name }: ResourceDeclaration): boolean {
-  return mentions(block, type, name);
-}
-
 /** True if the block contains `first.second`. */
 function mentions(block: Block, first: string, second: string): boolean {
   for (const node of descendants(block)) {
-    const { of } = node.kind === 'get' ? node : { of: undefined };
-    if (
-      node.kind === 'get' &&
-      node.name === second &&
-      of?.kind === 'variable' &&
-      of.name === first
-    ) {
-      return true;
-    }
+    if (node.kind !== 'get' || node.name !== second) continue;
+    if (node.of.kind === 'variable' && node.of.name === first) return true;
   }
   return false;
 }

@@ -1,7 +1,7 @@
 import { removeAttribute } from '../../../code/hcl/edit/attribute.ts';
 import { removeBlock } from '../../../code/hcl/edit/block.ts';
 import type { Block } from '../../../code/hcl/syntax/ast.ts';
-import { descendants, type SyntaxNode } from '../../../code/hcl/syntax/walk.ts';
+import { attributeIn, descendants, type SyntaxNode } from '../../../code/hcl/syntax/walk.ts';
 import { formatKey } from '../../../code/terraform/address.ts';
 import type { Module } from '../../../code/terraform/config/configuration.ts';
 import type { LocalDeclaration } from '../../../code/terraform/config/declarations.ts';
@@ -58,10 +58,9 @@ function withoutLocal(
   return thenEdit(tree, files, file.path, (hcl) => {
     for (const block of hcl.body.items) {
       if (block.kind !== 'block' || block.type !== 'locals') continue;
-      const { items } = block.body;
-      const found = items.find((item) => item.kind === 'attribute' && item.name === name);
-      if (found?.kind !== 'attribute') continue;
-      return items.length === 1 ? removeBlock(hcl, block) : removeAttribute(hcl, found);
+      const found = attributeIn(block, name);
+      if (found === undefined) continue;
+      return block.body.items.length === 1 ? removeBlock(hcl, block) : removeAttribute(hcl, found);
     }
     return { ok: true, edits: [] };
   });

@@ -1,5 +1,4 @@
 import { removeBlock } from '../../../code/hcl/edit/block.ts';
-import { setExpression } from '../../../code/hcl/edit/expression.ts';
 import { literalValue } from '../../../code/hcl/edit/literal.ts';
 import type { Conditional, Expression } from '../../../code/hcl/syntax/ast.ts';
 import type { ResourceInstance } from '../../../code/terraform/config/scope.ts';
@@ -9,12 +8,12 @@ import { isJsonArray } from '../../../model/json.ts';
 import type { DeleteGoal } from '../types.ts';
 import { switchedSites } from './delete-switch.ts';
 import { findReference } from './references-to.ts';
-import { bothSites, siteIn } from './site.ts';
-import type { TraceContext } from './trace/context.ts';
-import { evaluated } from './trace/context.ts';
+import { bothSites, expressionSite, siteIn } from './site.ts';
+import { evaluated, repetitionUse, type TraceContext } from './trace/context.ts';
 import { entrySites } from './trace/entry.ts';
 import { followTrace } from './trace/follow.ts';
 import { memberSites } from './trace/member.ts';
+import { membershipOf } from './trace/member-search.ts';
 import { valueSites } from './trace/value.ts';
 import type { Site } from './types.ts';
 
@@ -49,16 +48,7 @@ export function* countSites(
   const { declaration, scope } = instance;
   const { count, file, block } = declaration;
   if (count === undefined) return;
-  const { repetition: _, ...outside } = scope;
-  const context: TraceContext = {
-    evaluation,
-    expr: count.expr,
-    scope: evaluation.inFile(outside, count.file),
-    rest: [],
-    kind: 'literal',
-    label: `count of ${goal.address}`,
-    depth: 0,
-  };
+  const context = repetitionUse(evaluation, scope, count, `count of ${goal.address}`, 'literal');
   if (count.expr.kind === 'number' && index === 0) {
     yield siteIn(file, block.start, 'resource', goal.address, () => removeBlock(file.hcl, block));
   }
@@ -109,9 +99,7 @@ function togetherSite(
   const shown = [label, ...companions.map((each) => each.label)].join(' and ');
   return [own, ...companions]
     .map(({ count }) =>
-      siteIn(count.file, count.expr.start, 'literal', shown, () =>
-        setExpression(count.file.hcl, count.expr, { kind: 'json', value: index }),
-      ),
+      expressionSite(count.file, count.expr, 'literal', shown, { kind: 'json', value: index }),
     )
     .reduce(bothSites);
 }
@@ -172,9 +160,5 @@ function* lastElementSites(counted: TraceContext, index: number): Generator<Site
   yield* entrySites(entry, index);
   const element = list[index];
   if (element === undefined) return;
-  yield* memberSites(entry, {
-    action: 'remove',
-    element,
-    input: { kind: 'json', value: element },
-  });
+  yield* memberSites(entry, membershipOf('remove', element));
 }

@@ -3,11 +3,12 @@ import type { ResourceInstance } from '../../../code/terraform/config/scope.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import type { DeleteGoal } from '../types.ts';
 import { switchedSites } from './delete-switch.ts';
-import { deepest, type TraceContext } from './trace/context.ts';
+import { deepest, repetitionUse, type TraceContext } from './trace/context.ts';
 import { entrySites } from './trace/entry.ts';
 import { followTrace } from './trace/follow.ts';
 import { inIteration, iterationsWith } from './trace/for.ts';
 import { memberSites } from './trace/member.ts';
+import { membershipOf } from './trace/member-search.ts';
 import type { Site } from './types.ts';
 
 /**
@@ -22,17 +23,8 @@ export function* forEachSites(
 ): Generator<Site> {
   const { forEach } = instance.declaration;
   if (forEach === undefined) return;
-  const { repetition: _, ...outside } = instance.scope;
-  const context: TraceContext = {
-    evaluation,
-    expr: forEach.expr,
-    scope: evaluation.inFile(outside, forEach.file),
-    rest: [],
-    kind: 'for_each entry',
-    label: `for_each of ${goal.address}`,
-    depth: 0,
-  };
-  yield* keySites(context, key);
+  const label = `for_each of ${goal.address}`;
+  yield* keySites(repetitionUse(evaluation, instance.scope, forEach, label), key);
 }
 
 /** Ways to remove the key from a collection, wherever the collection is written. */
@@ -47,11 +39,7 @@ export function* keySites(context: TraceContext, key: string): Generator<Site> {
     );
   }
   yield* entrySites(context, key);
-  yield* memberSites(context, {
-    action: 'remove',
-    element: key,
-    input: { kind: 'json', value: key },
-  });
+  yield* memberSites(context, membershipOf('remove', key));
 }
 
 interface Loop {

@@ -1,4 +1,10 @@
-import type { ResourceInstance } from '../../../code/terraform/config/scope.ts';
+import { removeBlock } from '../../../code/hcl/edit/block.ts';
+import {
+  formatModulePath,
+  parseAddress,
+  type ResourceAddress,
+} from '../../../code/terraform/address.ts';
+import type { ModuleInstance, ResourceInstance } from '../../../code/terraform/config/scope.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import type { Refusal } from '../../../model/patch.ts';
 import { lineAt } from '../../../text/lines.ts';
@@ -6,12 +12,13 @@ import { formatNamed, type NamedLine } from '../place.ts';
 import type { DeleteGoal, Goal } from '../types.ts';
 import { withoutAddressBlocks } from './address-blocks.ts';
 import { blockSite, repeatedBlockSite } from './delete-block.ts';
-import { deletedCallSites } from './delete-call.ts';
 import { countSites, higherIndexes } from './delete-count.ts';
-import { forEachSites } from './delete-entry.ts';
-import { dependantsOf } from './dependants.ts';
+import { forEachSites, keySites } from './delete-entry.ts';
+import { dependantsOf, dependantsOfCall } from './dependants.ts';
 import { goingDeclarations } from './going.ts';
 import { isRename } from './rename.ts';
+import { siteIn } from './site.ts';
+import { repetitionUse } from './trace/context.ts';
 import type { Site } from './types.ts';
 
 /**
@@ -124,4 +131,50 @@ export function neededBy(address: string, dependants: readonly NamedLine[]): Ref
     suggestion: `Decide what ${they} should use instead, then remove the resource from the code.`,
     ...(first === undefined ? {} : { nearest: { file: first.file, line: first.line } }),
   };
+}
+
+/**
+ * If all resources of a module instance are to be deleted, its call or its `for_each` entry is
+ * removed too.
+ */
+function* deletedCallSites(
+  goal: DeleteGoal,
+  evaluation: Evaluation,
+  leaving: ReadonlySet<string>,
+): Generator<Site> {
+  const instance = evaluation.instance(goal.address);
+  let at: ModuleInstance | undefined = instance?.scope.instance;
+  const emptied: ModuleInstance[] = [];
+  for (; at?.caller !== undefined; at = at.caller.scope.instance) {
+    if (isEmptied(evaluation, at, leaving)) emptied.unshift(at);
+  }
+  for (const each of emptied) yield* callSite(evaluation, each);
+}
+
+function isEmptied(
+  evaluation: Evaluation,
+  { address }: ModuleInstance,
+  leaving: ReadonlySet<string>,
+): boolean {
+  return evaluation
+    .addresses()
+    .filter((each) => isWithin(parseAddress(each)?.modules ?? [], address))
+    .every((each) => leaving.has(each));
+}
+
+function isWithin(modules: ResourceAddress['modules'], address: string): boolean {
+  return modules.some((_, index) => formatModulePath(modules.slice(0, index + 1)) === address);
+}
+
+function* callSite(evaluation: Evaluation, { address, caller }: ModuleInstance): Generator<Site> {
+  if (caller === undefined) return;
+  const { call, key, scope } = caller;
+  const { file, block } = call;
+  if (dependantsOfCall(scope.instance.module, call.name, key, block).length > 0) return;
+  if (key === undefined) {
+    yield siteIn(file, block.start, 'block', address, () => removeBlock(file.hcl, block));
+  } else if (typeof key === 'string' && call.forEach !== undefined) {
+    const label = `for_each of module.${call.name}`;
+    yield* keySites(repetitionUse(evaluation, scope, call.forEach, label), key);
+  }
 }

@@ -4,6 +4,8 @@ import { isJsonArray, type Json } from '../../../model/json.ts';
 import { evaluated, evaluatesTo, type TraceContext, valueIn } from './trace/context.ts';
 import { entrySites } from './trace/entry.ts';
 import { memberSites } from './trace/member.ts';
+import { membershipOf } from './trace/member-search.ts';
+import { structural } from './trace/narrow.ts';
 import { valueSites } from './trace/value.ts';
 import type { Site } from './types.ts';
 
@@ -29,11 +31,7 @@ export function* switchedSites(context: TraceContext, want: boolean): Generator<
       break;
     default:
   }
-  yield* written(valueSites(context, want));
-}
-
-function* written(sites: Iterable<Site>): Generator<Site> {
-  for (const site of sites) if (site.kind !== 'literal at the use') yield site;
+  yield* structural(valueSites(context, want));
 }
 
 function* comparisonSites(context: TraceContext, expr: Binary, want: boolean): Generator<Site> {
@@ -50,7 +48,7 @@ function* comparisonSites(context: TraceContext, expr: Binary, want: boolean): G
   ] as const) {
     // What is compared with nothing is to be nothing.
     if (equal && evaluatesTo(context, other, null) && want === (operator === '==')) {
-      yield* written(valueSites({ ...context, expr: tested }, null));
+      yield* structural(valueSites({ ...context, expr: tested }, null));
     }
     if (evaluatesTo(context, other, 0) || evaluatesTo(context, other, 1)) {
       yield* withoutLast(context, tested);
@@ -67,7 +65,7 @@ function* withoutLast(context: TraceContext, counted: Expression): Generator<Sit
   const keys = [...(entriesIn(valueIn(collection))?.keys() ?? [])];
   const list = evaluated(collection);
   const [key] = keys;
-  if (key !== undefined && keys.length === 1) yield* written(entrySites(collection, key));
+  if (key !== undefined && keys.length === 1) yield* structural(entrySites(collection, key));
   if (isJsonArray(list) && list.length === 1) yield* withoutElement(collection, list[0] ?? null);
 }
 
@@ -80,6 +78,5 @@ function* withoutMember(context: TraceContext, { args }: Call): Generator<Site> 
 }
 
 function* withoutElement(context: TraceContext, element: Json): Generator<Site> {
-  const input = { kind: 'json', value: element } as const;
-  yield* written(memberSites(context, { action: 'remove', element, input }));
+  yield* structural(memberSites(context, membershipOf('remove', element)));
 }

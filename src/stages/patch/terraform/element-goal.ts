@@ -16,6 +16,7 @@ import { listMembersOf, memberId } from './member.ts';
 import { blockAt, valuesAround } from './missing-block.ts';
 import { listOverrideSite, listWithdrawalSites } from './override/list.ts';
 import { siteIn } from './site.ts';
+import { attributeUse } from './trace/context.ts';
 import { memberSites } from './trace/member.ts';
 import type { Site } from './types.ts';
 
@@ -43,15 +44,13 @@ type Of<K extends Location['kind']> = Extract<Location, { kind: K }>;
 
 function* listSites(search: ElementSearch, location: Of<'attribute'>): Generator<Site> {
   const { goal, evaluation } = search;
-  const { expr, scope, rest, attribute } = location;
-  const label = `${attribute.name} of ${goal.address}`;
   const input = search.write(goal, goal.element);
-  const context = { evaluation, expr, scope, rest, kind: 'literal', label, depth: 0 } as const;
+  const context = attributeUse(evaluation, location, goal.address);
   const { action, element } = goal;
   const membership = { action, element, input };
   yield* listWithdrawalSites(context, membership);
   yield* memberSites(context, membership);
-  if (rest.length === 0) yield listOverrideSite(context, membership);
+  if (location.rest.length === 0) yield listOverrideSite(context, membership);
 }
 
 /**

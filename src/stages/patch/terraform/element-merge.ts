@@ -1,10 +1,12 @@
 import { valueToJson } from '../../../code/hcl/eval/json.ts';
+import { attributeIn } from '../../../code/hcl/syntax/walk.ts';
 import type { BlockOccurrence } from '../../../code/terraform/config/location.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
 import { elementRule } from '../../../providers/catalog/elements.ts';
 import type { ElementSearch } from './element-input.ts';
 import { memberKey } from './member.ts';
 import { listOverrideSite } from './override/list.ts';
+import { useOf } from './trace/context.ts';
 import { memberSites } from './trace/member.ts';
 import type { Site } from './types.ts';
 
@@ -17,22 +19,12 @@ export function* mergeSites(search: ElementSearch, occurrence: BlockOccurrence):
   if (found === undefined) return;
   const { goal, evaluation } = search;
   const { name, member } = found;
-  const attribute = occurrence.content.body.items.find(
-    (item) => item.kind === 'attribute' && item.name === name,
-  );
-  if (attribute?.kind !== 'attribute') return;
+  const attribute = attributeIn(occurrence.content, name);
+  if (attribute === undefined) return;
   const label = `${name} of ${String(goal.path.at(-1))} of ${goal.address}`;
   const { action } = goal;
   const input = search.write(goal, member);
-  const context = {
-    evaluation,
-    expr: attribute.value,
-    scope: occurrence.scope,
-    rest: [],
-    kind: 'literal',
-    label,
-    depth: 0,
-  } as const;
+  const context = useOf(evaluation, attribute.value, occurrence.scope, label);
   const membership = { action, element: member, input };
   yield* memberSites(context, membership);
   yield listOverrideSite(context, membership);

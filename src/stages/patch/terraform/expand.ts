@@ -1,10 +1,9 @@
 import { valueToJson } from '../../../code/hcl/eval/json.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
-import type { AttributePath } from '../../../model/path.ts';
+import { type AttributePath, pathKey } from '../../../model/path.ts';
 import type { Goal, Rewritten, ValueGoal } from '../types.ts';
 import type { IsEquivalent } from './goal.ts';
-import { withMissingMembers } from './missing-member.ts';
 import { pairedWithBlocks } from './pair-blocks.ts';
 import type { IsUnordered } from './value-differences.ts';
 
@@ -49,12 +48,12 @@ function expandGoal(
   for (let index = 0; index < max; index += 1) {
     const member = wanted[index];
     if (index >= location.occurrences.length) {
-      if (member !== undefined) goals.push(memberGoal(goal, 'add', member));
+      if (member !== undefined) goals.push(memberGoal(goal, goal.path, 'add', member));
     } else if (isJsonObject(member)) {
       goals.push(...argumentGoals(goal, [...goal.path, index], member, evaluation, comparison));
     } else {
       const now = blocks[index];
-      if (now !== undefined) goals.push(memberGoal(goal, 'remove', now));
+      if (now !== undefined) goals.push(memberGoal(goal, goal.path, 'remove', now));
     }
   }
   return goals;
@@ -84,8 +83,12 @@ function rewritten(path: AttributePath, from: Json | undefined, to: JsonObject):
   return isMember && isJsonObject(from) ? [{ path: path.slice(0, -1), from, to }] : [];
 }
 
-function memberGoal(goal: ValueGoal, action: 'add' | 'remove', element: Json): Goal {
-  const { drift, address, type, path } = goal;
+function memberGoal(
+  { drift, address, type }: Goal,
+  path: AttributePath,
+  action: 'add' | 'remove',
+  element: Json,
+): Goal {
   return { kind: 'element', drift, address, type, path, action, element };
 }
 
@@ -93,4 +96,43 @@ function memberGoal(goal: ValueGoal, action: 'add' | 'remove', element: Json): G
 function declared(evaluation: Evaluation, address: string, path: AttributePath): Json | undefined {
   const value = evaluation.valueAt(address, path);
   return value === undefined ? null : valueToJson(value);
+}
+
+/**
+ * Turns wanted values in members that the code lacks into members to add. All values wanted in one
+ * member are combined, whichever drifts ask for them.
+ */
+function withMissingMembers(goals: readonly Goal[], evaluation: Evaluation): readonly Goal[] {
+  const members = new Map<string, JsonObject>();
+  const found = goals.map((goal) => {
+    const missing = goal.kind === 'value' ? missingIn(goal, evaluation) : undefined;
+    if (missing === undefined) return { goal };
+    const { name, attribute } = missing;
+    const key = `${goal.address} ${pathKey([...missing.path, { element: name }])}`;
+    members.set(key, { ...(members.get(key) ?? name), ...attribute });
+    return { goal, missing, key };
+  });
+  return found.map(({ goal, missing, key }) => {
+    if (missing === undefined) return goal;
+    return memberGoal(goal, missing.path, 'add', members.get(key) ?? missing.name);
+  });
+}
+
+interface Missing {
+  /** Path of the collection that lacks the member. */
+  readonly path: AttributePath;
+  /** The attributes that identify the member, with their values. */
+  readonly name: JsonObject;
+  readonly attribute: JsonObject;
+}
+
+function missingIn(goal: ValueGoal, evaluation: Evaluation): Missing | undefined {
+  const { address, path, value } = goal;
+  const [step, attribute] = path.slice(-2);
+  if (typeof step !== 'object' || typeof attribute !== 'string' || value === null) return undefined;
+  if (!isJsonObject(step.element)) return undefined;
+  const location = evaluation.locate(address, path);
+  // If the member exists, only the attribute is missing.
+  if (location?.kind !== 'absent' || location.rest.length < 3) return undefined;
+  return { path: path.slice(0, -2), name: step.element, attribute: { [attribute]: value } };
 }

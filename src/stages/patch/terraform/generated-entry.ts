@@ -1,15 +1,23 @@
 import type { Body } from '../../../code/hcl/syntax/ast.ts';
+import { attributeIn } from '../../../code/hcl/syntax/walk.ts';
 import { parseAddress } from '../../../code/terraform/address.ts';
 import type { ResourceDeclaration } from '../../../code/terraform/config/declarations.ts';
 import type { ModuleInstance, ResourceInstance } from '../../../code/terraform/config/scope.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../../../model/json.ts';
+import {
+  canonicalJson,
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  own,
+} from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import type { CreateGoal } from '../types.ts';
-import { samplesOf } from './entry-samples.ts';
-import { type EachAssignment, type EachSearch, solveEach } from './generated-solve.ts';
-import { type TraceContext, valueIn } from './trace/context.ts';
+import { type EachSearch, solveEach } from './generated-solve.ts';
+import { evaluated, repetitionUse, type TraceContext, useOf, valueIn } from './trace/context.ts';
 import { isKnownEqual } from './trace/known.ts';
+import type { Assignment } from './trace/loop.ts';
 
 /** What a `for_each` collection would have to contain for one more instance. */
 export interface GeneratedEntry {
@@ -37,16 +45,7 @@ export function generatedEntriesFor(
     .filter(({ scope }) => scope.instance.address === home.address);
   const [instance] = instances;
   if (forEach === undefined || instance === undefined) return [];
-  const { repetition: _, ...outside } = instance.scope;
-  const collection: TraceContext = {
-    evaluation,
-    expr: forEach.expr,
-    scope: evaluation.inFile(outside, forEach.file),
-    rest: [],
-    kind: 'for_each entry',
-    label: '',
-    depth: 0,
-  };
+  const collection = repetitionUse(evaluation, instance.scope, forEach, '');
   const search = { evaluation, instance, source: forEach.expr, keys: keysIn(evaluation, home) };
   const context = { ...collection, scope: evaluation.inFile(instance.scope, file) };
   const assignments = bodyAssignments(
@@ -68,20 +67,11 @@ export function solveKey(
   want: Json,
 ): string | undefined {
   const { forEach, block, file } = instance.declaration;
-  const written = block.body.items.find(
-    (item) => item.kind === 'attribute' && item.name === attribute,
-  );
-  if (forEach === undefined || written?.kind !== 'attribute') return undefined;
+  const written = attributeIn(block, attribute);
+  if (forEach === undefined || written === undefined) return undefined;
   const search = { evaluation, instance, source: forEach.expr, keys: [] };
-  const context: TraceContext = {
-    evaluation,
-    expr: written.value,
-    scope: evaluation.inFile(instance.scope, file),
-    rest: [],
-    kind: 'for_each entry',
-    label: '',
-    depth: 0,
-  };
+  const scope = evaluation.inFile(instance.scope, file);
+  const context = useOf(evaluation, written.value, scope, '', 'for_each entry');
   const [only, ...more] = solveEach(search, context, want, 0) ?? [];
   if (only === undefined || more.length > 0 || only.path.length > 0) return undefined;
   const isKey = only.part === 'key' || valueIn({ ...context, expr: forEach.expr }).kind === 'set';
@@ -103,7 +93,7 @@ function bodyAssignments(
   context: TraceContext,
   body: Body,
   attributes: JsonObject,
-): readonly EachAssignment[] {
+): readonly Assignment[] {
   return body.items.flatMap((item) => {
     if (item.kind === 'broken') return [];
     const name = item.kind === 'attribute' ? item.name : item.type;
@@ -121,7 +111,7 @@ function assemble(
   goal: CreateGoal,
   collection: TraceContext,
   instances: readonly ResourceInstance[],
-  assignments: readonly EachAssignment[],
+  assignments: readonly Assignment[],
 ): readonly GeneratedEntry[] {
   const isSet = valueIn(collection).kind === 'set';
   let key: Json | undefined;
@@ -169,4 +159,25 @@ function nameFor(goal: CreateGoal, instances: readonly ResourceInstance[]): stri
   const dashed = [...keys].some((key) => key.includes('-')) && ![...keys].join('').includes('_');
   const spelled = dashed ? name.replaceAll('_', '-') : name;
   return keys.has(spelled) ? undefined : spelled;
+}
+
+/** Maximum number of sample entries to try if nothing determines what a new one should contain. */
+const maxSamples = 4;
+
+/**
+ * For a map whose values are never read: samples for a new entry, which are copies of the others
+ * and variants with everything switched off.
+ */
+function samplesOf(collection: TraceContext): readonly Json[] {
+  const map = evaluated(collection);
+  const values = isJsonObject(map) ? Object.values(map) : [];
+  const all = new Map(values.map((value) => [canonicalJson(value), value]));
+  const few = [...all.values()].slice(0, maxSamples);
+  const off = few.filter(isJsonObject).map(switchedOff);
+  return [...new Map([...few, ...off].map((value) => [canonicalJson(value), value])).values()];
+}
+
+function switchedOff(value: JsonObject): JsonObject {
+  const entries = Object.entries(value);
+  return Object.fromEntries(entries.map(([name, each]) => [name, each === true ? false : each]));
 }

@@ -3,18 +3,12 @@ import { descendants } from '../../../code/hcl/syntax/walk.ts';
 import type { ResourceInstance } from '../../../code/terraform/config/scope.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
-import { type AttributePath, valueAtPath } from '../../../model/path.ts';
+import { valueAtPath } from '../../../model/path.ts';
 import { evaluated, type TraceContext } from './trace/context.ts';
 import { isKnownEqual } from './trace/known.ts';
+import type { Assignment } from './trace/loop.ts';
 import { fillerOf } from './trace/operand.ts';
 import { requiredValuesOf } from './trace/required.ts';
-
-/** A part of the entry, and the value that it should have. */
-export interface EachAssignment {
-  readonly part: 'key' | 'value';
-  readonly path: AttributePath;
-  readonly want: Json;
-}
 
 /** A block that is being solved, based on one of its instances. */
 export interface EachSearch {
@@ -37,7 +31,7 @@ export function solveEach(
   context: TraceContext,
   want: Json,
   depth: number,
-): readonly EachAssignment[] | undefined {
+): readonly Assignment[] | undefined {
   const own = partAt(search, context, context.expr);
   if (own !== undefined) return [{ ...own, path: [...own.path, ...context.rest], want }];
   if (depth > furthest) return undefined;
@@ -73,7 +67,7 @@ function looked(
   context: TraceContext,
   want: Json,
   depth: number,
-): readonly EachAssignment[] | undefined {
+): readonly Assignment[] | undefined {
   const key = indexIn(context.expr);
   if (key === undefined || !reads(search, { ...context, expr: key })) return undefined;
   const wanted = search.keys.find((each) => {
@@ -101,7 +95,7 @@ function partAt(
   { evaluation, source }: EachSearch,
   { scope }: TraceContext,
   expr: Expression,
-): Pick<EachAssignment, 'part' | 'path'> | undefined {
+): Pick<Assignment, 'part' | 'path'> | undefined {
   const definition = evaluation.define(scope, expr);
   if (definition?.kind !== 'each' || definition.expr !== source) return undefined;
   return { part: definition.part, path: definition.rest };
@@ -122,7 +116,7 @@ function tried(
   { keys }: EachSearch,
   context: TraceContext,
   want: Json,
-): readonly EachAssignment[] | undefined {
+): readonly Assignment[] | undefined {
   const { repetition } = context.scope;
   if (repetition?.kind !== 'for_each') return undefined;
   const key = keys.find((each) => {

@@ -1,22 +1,26 @@
 import { appendTopLevel } from '../../../code/hcl/edit/block.ts';
+import type { ForObject } from '../../../code/hcl/syntax/ast.ts';
 import { formatResourceAddress, parseAddress } from '../../../code/terraform/address.ts';
 import type { ResourceDeclaration } from '../../../code/terraform/config/declarations.ts';
 import type { ModuleInstance } from '../../../code/terraform/config/scope.ts';
 import type { SourceFile } from '../../../code/terraform/config/source.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
-import type { JsonObject } from '../../../model/json.ts';
+import type { Json, JsonObject } from '../../../model/json.ts';
 import type { FileEdit, Refusal } from '../../../model/patch.ts';
 import type { Result } from '../../../model/result.ts';
 import type { CreateGoal, Goal } from '../types.ts';
 import { loopsBehind } from './delete-entry.ts';
 import { switchedSites } from './delete-switch.ts';
 import { type GeneratedEntry, generatedEntriesFor } from './generated-entry.ts';
-import { sourcedEntries } from './generated-source.ts';
 import { importBlock, importHome } from './import-block.ts';
 import { thenEdit } from './then-edit.ts';
-import { evaluated, type TraceContext, valueIn } from './trace/context.ts';
+import { deepest, evaluated, type TraceContext, valueIn } from './trace/context.ts';
+import { mergedMaps } from './trace/entry.ts';
+import { followTrace } from './trace/follow.ts';
 import { forEntries, inIteration } from './trace/for.ts';
+import { type Addition, additionFor } from './trace/loop.ts';
 import { memberSites } from './trace/member.ts';
+import { membershipOf } from './trace/member-search.ts';
 import { valueSites } from './trace/value.ts';
 import type { Site } from './types.ts';
 
@@ -141,9 +145,58 @@ function* additionSites(
     }
   }
   if (item === undefined) {
-    const input = { kind: 'json', value: key } as const;
-    yield* memberSites(context, { action: 'add', element: key, input });
+    yield* memberSites(context, membershipOf('add', key));
   } else {
     yield* valueSites({ ...context, rest: [key] }, item);
   }
+}
+
+/** An entry that a map would get from other data. */
+interface SourcedEntry {
+  readonly key: string;
+  /** Places where the data could be added. */
+  readonly sites: Iterable<Site>;
+}
+
+/**
+ * Entries with this value that the loops behind a map would yield if the data that they read had
+ * one more element. The loops make the key; `name` is for data that needs one of its own.
+ */
+function* sourcedEntries(context: TraceContext, item: Json, name: string): Generator<SourcedEntry> {
+  const { expr, depth } = context;
+  if (depth > deepest) return;
+  if (expr.kind === 'for-object') {
+    const found = expr.group ? undefined : loopedEntry(context, expr, item, name);
+    if (found !== undefined) yield found;
+    return;
+  }
+  const isMerge = expr.kind === 'call' && expr.name === 'merge';
+  const next = isMerge ? mergedMaps(context, expr) : [...followTrace(context)];
+  const found = next
+    .map((each) => [...sourcedEntries(each, item, name)])
+    .filter(({ length }) => length > 0);
+  // Nothing shows which of the maps that one loop makes is the right one, if several are possible.
+  if (!(isMerge && expr.expandLast) || found.length === 1) yield* found.flat();
+}
+
+function loopedEntry(
+  context: TraceContext,
+  loop: ForObject,
+  item: Json,
+  name: string,
+): SourcedEntry | undefined {
+  const value = { expr: loop.value, want: item };
+  const addition =
+    additionFor(context, loop, [value, { expr: loop.key, want: name }], name) ??
+    additionFor(context, loop, [value], name);
+  if (addition === undefined) return undefined;
+  const key = evaluated(inIteration(context, loop, addition.iteration), loop.key);
+  if (typeof key !== 'string' && typeof key !== 'number') return undefined;
+  const collection = { ...context, expr: loop.collection };
+  return { key: String(key), sites: sitesFor(collection, addition) };
+}
+
+function sitesFor(collection: TraceContext, { key, item }: Addition): Iterable<Site> {
+  if (key !== undefined) return valueSites({ ...collection, rest: [key] }, item);
+  return memberSites(collection, membershipOf('add', item));
 }

@@ -8,6 +8,7 @@ import { callChain } from './foreign-call.ts';
 import { entrancesOf } from './module/argument.ts';
 import { formKey, selectorOf } from './override/form.ts';
 import { stackFile } from './stack/file.ts';
+import { repetitionUse } from './trace/context.ts';
 import type { Project } from './types.ts';
 import { furtherText, type WantedText } from './wanted-text.ts';
 
@@ -112,12 +113,10 @@ function conditionalStep(
 /** The input that lists the instances of a resource, if the call leaves it out. */
 function unsetInput(
   { evaluation }: Project,
-  { declaration: { forEach }, scope: { repetition: _, ...outside } }: ResourceInstance,
+  { declaration: { forEach }, scope }: ResourceInstance,
 ): string | undefined {
   if (forEach === undefined) return undefined;
-  const scope = evaluation.inFile(outside, forEach.file);
-  const use = { evaluation, expr: forEach.expr, scope, rest: [], label: '', depth: 0 } as const;
-  for (const entrance of entrancesOf({ ...use, kind: 'for_each entry' })) {
+  for (const entrance of entrancesOf(repetitionUse(evaluation, scope, forEach, ''))) {
     if (entrance.kind === 'unset') return entrance.definition.declaration.name;
   }
   return undefined;

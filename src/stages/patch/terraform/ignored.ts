@@ -1,5 +1,6 @@
 import { literalValue } from '../../../code/hcl/edit/literal.ts';
 import type { Attribute, Block, Expression } from '../../../code/hcl/syntax/ast.ts';
+import { attributeIn } from '../../../code/hcl/syntax/walk.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import { type AttributePath, startsWith } from '../../../model/path.ts';
 
@@ -12,10 +13,8 @@ export function nestedBlock(block: Block, type: string): Block | undefined {
 
 /** The `ignore_changes` argument of a resource block. */
 export function ignoreList(block: Block): Attribute | undefined {
-  const items = nestedBlock(block, 'lifecycle')?.body.items ?? [];
-  return items.find(
-    (item): item is Attribute => item.kind === 'attribute' && item.name === 'ignore_changes',
-  );
+  const lifecycle = nestedBlock(block, 'lifecycle');
+  return lifecycle && attributeIn(lifecycle, 'ignore_changes');
 }
 
 /** The paths that `ignore_changes` of an instance names; `all` covers everything. */

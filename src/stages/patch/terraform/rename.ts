@@ -18,7 +18,7 @@ import { solveKey } from './generated-entry.ts';
 import { importBlock, importHome } from './import-block.ts';
 import { siteIn } from './site.ts';
 import { thenEdit } from './then-edit.ts';
-import type { TraceContext } from './trace/context.ts';
+import { repetitionUse, type TraceContext } from './trace/context.ts';
 import { entryKey, entryLabel, followTrace } from './trace/follow.ts';
 import { iterationsWith } from './trace/for.ts';
 import { valueSites } from './trace/value.ts';
@@ -72,16 +72,8 @@ function collectionOf(
   evaluation: Evaluation,
   forEach: SourceExpression,
 ): TraceContext {
-  const { repetition: _, ...outside } = scope;
-  return {
-    evaluation,
-    expr: forEach.expr,
-    scope: evaluation.inFile(outside, forEach.file),
-    rest: [],
-    kind: 'for_each entry',
-    label: `for_each of ${declaration.type}.${declaration.name}`,
-    depth: 0,
-  };
+  const label = `for_each of ${declaration.type}.${declaration.name}`;
+  return repetitionUse(evaluation, scope, forEach, label);
 }
 
 /** Adds the block by which Terraform finds the instance under its new key. */

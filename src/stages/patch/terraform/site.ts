@@ -1,4 +1,6 @@
-import type { EditResult } from '../../../code/hcl/edit/types.ts';
+import { setExpression } from '../../../code/hcl/edit/expression.ts';
+import type { EditResult, HclInput } from '../../../code/hcl/edit/types.ts';
+import type { Expression } from '../../../code/hcl/syntax/ast.ts';
 import { parseHcl } from '../../../code/hcl/syntax/parse.ts';
 import type { SourceFile } from '../../../code/terraform/config/source.ts';
 import type { FileEdit, Refusal, TextEdit } from '../../../model/patch.ts';
@@ -35,6 +37,17 @@ export function siteIn(
   };
 }
 
+/** A site that replaces an expression. */
+export function expressionSite(
+  file: SourceFile,
+  expr: Expression,
+  kind: SiteKind,
+  label: string,
+  input: HclInput,
+): Site {
+  return siteIn(file, expr.start, kind, label, () => setExpression(file.hcl, expr, input));
+}
+
 /** Wraps a file that is not configuration, since places are given by such an object. */
 export function plainFile(path: string, text: string): SourceFile {
   return { path, text, hcl: parseHcl(''), format: 'native', role: 'config', editable: true };
@@ -56,6 +69,13 @@ export function bothSites(first: Site, second: Site): Site {
       return ok([...files].map(([path, own]): FileEdit => ({ path, edits: own })));
     },
   };
+}
+
+/** The edits of all results; the first refusal if there is one. */
+export function allEdits(results: readonly EditResult[]): EditResult {
+  const refused = results.find((each) => !each.ok);
+  if (refused !== undefined) return refused;
+  return { ok: true, edits: results.flatMap((each) => (each.ok ? each.edits : [])) };
 }
 
 function editsIn({ path }: SourceFile, result: EditResult): Result<readonly FileEdit[], Refusal> {

@@ -5,8 +5,7 @@ import { childrenOf, type SyntaxNode } from '../../../code/hcl/syntax/walk.ts';
 import type { Scope } from '../../../code/terraform/config/scope.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import { canonicalJson } from '../../../model/json.ts';
-import type { TraceContext } from './trace/context.ts';
-import { deepest } from './trace/context.ts';
+import { deepest, type TraceContext } from './trace/context.ts';
 import { followTrace } from './trace/follow.ts';
 
 /**

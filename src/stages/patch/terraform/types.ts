@@ -1,8 +1,7 @@
 import type { SourceFile } from '../../../code/terraform/config/source.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
-import type { FileEdit, Refusal } from '../../../model/patch.ts';
-import type { Result } from '../../../model/result.ts';
 import type { SourceTree } from '../../../model/source-tree.ts';
+import type { EditSite } from '../site.ts';
 
 /** A tree and its meaning. Immutable: an edit creates another instance. */
 export interface Project {
@@ -34,25 +33,9 @@ export type SiteKind =
   | 'literal at the use';
 
 /** A place to edit to reach a goal. */
-export interface Site {
+export interface Site extends Omit<EditSite, 'kind' | 'at' | 'isShared' | 'blunt' | 'isLast'> {
   readonly kind: SiteKind;
   readonly file: SourceFile;
   /** Offset in the file's text, for the line number. */
   readonly offset: number;
-  /** What is edited, in the words of a person: `local.functions["checkout"]`. */
-  readonly label: string;
-  /** What a reader should know about the edit, apart from its effect. */
-  readonly note?: string;
-  /** Writes the value itself, or what already yields it, in place of a choice. */
-  readonly isPlain?: boolean;
-  /** Affects only this use of a shared source, so it yields to a place that fixes more. */
-  readonly narrow?: boolean;
-  /** The key of a new entry, if the entries around it are sorted; the entry is placed by it. */
-  readonly rank?: string;
-  /** The edit can be tried but not made: if it works, this is what a person has to do. */
-  readonly byHand?: Refusal;
-  /** The edit that a person would make where Parley must not. */
-  readonly would?: () => Result<readonly FileEdit[], Refusal>;
-  /** Computed on demand, since most sites are never tried. */
-  readonly edit: () => Result<readonly FileEdit[], Refusal>;
 }

@@ -1,6 +1,5 @@
 import { insertAttribute, removeAttribute } from '../../../code/hcl/edit/attribute.ts';
 import { insertBlock } from '../../../code/hcl/edit/block.ts';
-import { setExpression } from '../../../code/hcl/edit/expression.ts';
 import { renderHclValue } from '../../../code/hcl/edit/render.ts';
 import type { BlockInput, HclInput } from '../../../code/hcl/edit/types.ts';
 import type { Location } from '../../../code/terraform/config/location.ts';
@@ -24,8 +23,9 @@ import { plainSites } from './override/plain.ts';
 import { overrideSites } from './override/value.ts';
 import { withdrawalSites } from './override/withdraw.ts';
 import { withoutSites } from './override/without.ts';
-import { siteIn } from './site.ts';
-import type { TraceContext } from './trace/context.ts';
+import { expressionSite, siteIn } from './site.ts';
+import { attributeUse } from './trace/context.ts';
+import { structural } from './trace/narrow.ts';
 import { nest } from './trace/nest.ts';
 import { valueSites } from './trace/value.ts';
 import { writtenEntry } from './trace/written.ts';
@@ -79,16 +79,7 @@ function* attributeSites(search: ValueSearch, location: AttributeLocation): Gene
   const { goal, evaluation, unordered } = search;
   const { file, expr, scope, rest, attribute } = location;
   const label = `${attribute.name} of ${goal.address}`;
-  const use: TraceContext = {
-    evaluation,
-    expr,
-    scope,
-    rest,
-    kind: 'literal',
-    label,
-    unordered,
-    depth: 0,
-  };
+  const use = { ...attributeUse(evaluation, location, goal.address), unordered };
   if (goal.value === null && rest.length === 0) {
     // For one of several instances, only the entry is removed: removing the argument would affect
     // all of them. An entry that a type makes optional goes, too, rather than what reads it.
@@ -108,7 +99,7 @@ function* attributeSites(search: ValueSearch, location: AttributeLocation): Gene
   if (entry !== undefined) yield* withdrawalSites(entry, goal.value);
   for (const argument of sharedArguments(use)) yield* withdrawalSites(argument, goal.value);
   if (written.kind === 'raw' && rest.length === 0) {
-    yield siteIn(file, expr.start, 'literal', label, () => setExpression(file.hcl, expr, written));
+    yield expressionSite(file, expr, 'literal', label, written);
   }
   yield* outsideSites(use, goal.value);
   yield* valueSites(use, goal.value);
@@ -133,10 +124,6 @@ function isOptional({ goal, schema }: ValueSearch, { attribute }: AttributeLocat
   const at = path.lastIndexOf(attribute.name);
   const place = schemaAt(schema, type, path.slice(0, at + 1));
   return at >= 0 && place?.kind === 'attribute' && place.attribute.optional;
-}
-
-function* structural(sites: Iterable<Site>): Generator<Site> {
-  for (const site of sites) if (site.kind !== 'literal at the use') yield site;
 }
 
 /**

@@ -1,5 +1,4 @@
-import type { Result } from '../../../model/result.ts';
-import { fail, ok } from '../../../model/result.ts';
+import { fail, ok, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import { joinedWords } from '../../../model/words.ts';
 import { acceptAllPolicy } from '../../arbitration/policies/accept-all.ts';

@@ -1,6 +1,5 @@
 import { type CelInput, celEnv, isCelError, parse, plan } from '@bufbuild/cel';
-import type { Result } from '../../../model/result.ts';
-import { fail, ok } from '../../../model/result.ts';
+import { fail, ok, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import type { FactName, Facts } from '../../arbitration/facts.ts';
 import { type SeenFacts, seenValue } from '../../arbitration/rules/types.ts';

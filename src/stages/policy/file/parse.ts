@@ -1,5 +1,4 @@
-import type { Problem, Result } from '../../../model/result.ts';
-import { fail, ok } from '../../../model/result.ts';
+import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { readYamlFile } from '../../../text/yaml-file.ts';
 import type { Obligations, RuleMatch } from '../../arbitration/rules/types.ts';
 import type { Policy } from '../../arbitration/types.ts';

@@ -1,5 +1,4 @@
-import type { Result } from '../../../model/result.ts';
-import { ok } from '../../../model/result.ts';
+import { ok, type Result } from '../../../model/result.ts';
 import type { Facts } from '../../arbitration/facts.ts';
 import { builtInFile } from '../built-in/files.ts';
 import type { ReadPolicy } from '../file/parse.ts';

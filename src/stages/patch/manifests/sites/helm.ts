@@ -5,8 +5,7 @@ import type {
   ManifestPiece,
   TemplateOrigin,
 } from '../../../../code/manifests/sources/types.ts';
-import type { YamlTree } from '../../../../code/yaml/tree.ts';
-import { treeValue } from '../../../../code/yaml/tree.ts';
+import { treeValue, type YamlTree } from '../../../../code/yaml/tree.ts';
 import { parseYaml } from '../../../../code/yaml/yaml-tree.ts';
 import type { Json } from '../../../../model/json.ts';
 import type { Refusal, TextEdit } from '../../../../model/patch.ts';

@@ -5,9 +5,9 @@ import type {
   ManifestEntry,
   ManifestFiles,
 } from '../../../../code/manifests/sources/types.ts';
-import { isJsonObject, type Json } from '../../../../model/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../../model/json.ts';
 import type { Refusal } from '../../../../model/patch.ts';
-import type { AttributePath } from '../../../../model/path.ts';
+import { type AttributePath, formatPath } from '../../../../model/path.ts';
 import { fail, ok, type Result } from '../../../../model/result.ts';
 import { objectValueAt } from '../../../../providers/kubernetes/values/at.ts';
 import { positions, refusalFor } from '../document.ts';
@@ -16,7 +16,6 @@ import { entrySite } from './entry.ts';
 import { imageEntry, literalEntry, replicasEntry, withImage } from './kustomize-entries.ts';
 import { entryAt, supplies } from './kustomize-steps.ts';
 import { removedElement } from './new-patch.ts';
-import { operationSite } from './operation.ts';
 import { patchSite } from './patch.ts';
 import { wholeSite } from './plain.ts';
 
@@ -120,4 +119,35 @@ function literalSite(
     return fail(refusalFor(file, 'manifest-not-editable', `The file ${file} is the whole value.`));
   };
   return { kind: 'generator file', file, label: key, edit: whole };
+}
+
+/** One more operation at the end of the last JSON patch that applies to the object. */
+function operationSite(
+  files: ManifestFiles,
+  steps: readonly KustomizeStep[],
+  object: Json,
+  path: AttributePath,
+  value: Json | undefined,
+): ManifestSite | undefined {
+  const last = steps.findLast((step) => step.kind === 'json');
+  const pointer = pointerTo(positions(object, path));
+  if (last === undefined || pointer === undefined || last.inner.length !== 1) return undefined;
+  const isThere = objectValueAt(object, path) !== undefined;
+  if (value === undefined && !isThere) return undefined;
+  const operation: JsonObject =
+    value === undefined
+      ? { op: 'remove', path: pointer }
+      : { op: isThere ? 'replace' : 'add', path: pointer, value };
+  const { op = '' } = operation;
+  const added: AttributePath = [{ element: { op, path: pointer } }];
+  const site = patchSite(files, last, added, operation);
+  return { ...site, label: formatPath(path) };
+}
+
+/** The path as a JSON pointer; undefined if an element of it does not exist. */
+function pointerTo(path: AttributePath): string | undefined {
+  const names = path.flatMap((step) =>
+    typeof step === 'object' ? [] : [String(step).replaceAll('~', '~0').replaceAll('/', '~1')],
+  );
+  return names.length === path.length ? names.map((name) => `/${name}`).join('') : undefined;
 }

@@ -8,7 +8,7 @@ import type { SourceTree } from '../../../../model/source-tree.ts';
 import { displayText } from '../../../../model/text.ts';
 import type { Traced } from '../../code-base.ts';
 import { type EditLine, formatLine, sourceLineAt } from '../../place.ts';
-import type { TraceContext } from '../trace/context.ts';
+import { attributeUse, type TraceContext, useOf } from '../trace/context.ts';
 import type { Project } from '../types.ts';
 import { referenceChain, supplierOf } from './reference-chain.ts';
 
@@ -27,11 +27,8 @@ function stepsOf(
 ): readonly TraceStep[] {
   const location = path.length === 0 ? undefined : evaluation.locate(address, path);
   switch (location?.kind) {
-    case 'attribute': {
-      const { expr, scope, rest, attribute } = location;
-      const label = `${attribute.name} of ${address}`;
-      return walked(tree, { evaluation, expr, scope, rest, kind: 'literal', label, depth: 0 });
-    }
+    case 'attribute':
+      return walked(tree, attributeUse(evaluation, location, address));
     case 'block': {
       const { file, content } = location.occurrence;
       return [step('block', content.type, sourceLineAt(tree, file, content.start))];
@@ -59,11 +56,9 @@ function blockSteps(
   const dynamic = first?.dynamic;
   if (dynamic === undefined) return [own];
   const { collection, scope } = dynamic;
-  const use = { evaluation, expr: collection.expr, scope, rest: [], depth: 0 } as const;
-  return [
-    own,
-    ...walked(tree, { ...use, kind: 'collection entry', label: `the collection of ${type}` }),
-  ];
+  const label = `the collection of ${type}`;
+  const use = useOf(evaluation, collection.expr, scope, label, 'collection entry');
+  return [own, ...walked(tree, use)];
 }
 
 function declarationStep(

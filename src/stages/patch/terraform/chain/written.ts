@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../../../code/terraform/config/source.ts';
 import type { AttributePath } from '../../../../model/path.ts';
 import { sourceLineAt } from '../../place.ts';
-import type { TraceContext } from '../trace/context.ts';
+import { attributeUse } from '../trace/context.ts';
 import type { Project } from '../types.ts';
 import { referenceChain } from './reference-chain.ts';
 
@@ -33,11 +33,7 @@ export function writtenAt(
     return written(tree, file, content.start, content.end);
   }
   if (location?.kind !== 'attribute') return undefined;
-  const { expr, scope, rest, attribute } = location;
-  const use: TraceContext = {
-    ...{ evaluation, expr, scope, rest, depth: 0 },
-    ...{ kind: 'literal', label: attribute.name },
-  };
+  const use = attributeUse(evaluation, location, address);
   const end = referenceChain(use).at(-1) ?? use;
   // A reference that leads no further is an environment variable, a key, or unknown.
   if (evaluation.define(end.scope, end.expr) !== undefined) return undefined;

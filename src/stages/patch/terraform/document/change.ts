@@ -44,8 +44,9 @@ function at(
   const [step, ...rest] = path;
   if (step === undefined) return change(value) ?? null;
   if (typeof step === 'number') {
-    const items = isJsonArray(value) ? value : value === undefined ? [] : [value];
-    const made = items.map((item, index) => (index === step ? at(item, rest, change) : item));
+    const made = listOf(value).map((item, index) =>
+      index === step ? at(item, rest, change) : item,
+    );
     return isJsonArray(value) ? made : (made[0] ?? null);
   }
   const object = isJsonObject(value) ? value : {};
@@ -73,7 +74,8 @@ function changed(value: Json | undefined, change: DocumentChange): Json | undefi
   }
 }
 
-function listOf(value: Json | undefined): readonly Json[] {
+/** The elements of a list; a single value counts as its only element. */
+export function listOf(value: Json | undefined): readonly Json[] {
   return isJsonArray(value) ? value : value === undefined ? [] : [value];
 }
 

@@ -1,5 +1,5 @@
 import type { Block, Expression } from '../../../../code/hcl/syntax/ast.ts';
-import { descendants } from '../../../../code/hcl/syntax/walk.ts';
+import { attributeIn } from '../../../../code/hcl/syntax/walk.ts';
 import type { BlockOccurrence } from '../../../../code/terraform/config/location.ts';
 import type { Evaluation } from '../../../../code/terraform/config/types.ts';
 import { listArguments } from '../../../../code/terraform/policy-document/types.ts';
@@ -10,9 +10,11 @@ import {
   type JsonObject,
   own,
 } from '../../../../model/json.ts';
-import { evaluated, type TraceContext } from '../trace/context.ts';
+import { mentions } from '../dynamic/assign.ts';
+import { evaluated, type TraceContext, useOf } from '../trace/context.ts';
 import { additionFor } from '../trace/loop.ts';
 import { memberSites } from '../trace/member.ts';
+import { membershipOf } from '../trace/member-search.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
 import { escapedVariables, principalBlocks } from './statement-block.ts';
@@ -30,15 +32,7 @@ export function* dynamicSites(
   const { dynamic, scope, content } = occurrence;
   if (dynamic === undefined) return;
   const { expr } = dynamic.collection;
-  const inside: TraceContext = {
-    evaluation,
-    expr,
-    scope,
-    rest: [],
-    kind: 'collection entry',
-    label,
-    depth: 0,
-  };
+  const inside = useOf(evaluation, expr, scope, label, 'collection entry');
   const wishes = wishesOf(inside, content, statement).filter((wish) =>
     mentions(wish.expr, dynamic.iterator),
   );
@@ -58,8 +52,7 @@ export function* dynamicSites(
   const collection: TraceContext = { ...inside, scope: dynamic.scope };
   if (key !== undefined) yield* valueSites({ ...collection, rest: [key] }, item);
   else {
-    const input = { kind: 'json', value: item } as const;
-    yield* memberSites(collection, { action: 'add', element: item, input });
+    yield* memberSites(collection, membershipOf('add', item));
   }
 }
 
@@ -111,19 +104,12 @@ function nestedWishes(context: TraceContext, block: Block, statement: JsonObject
 }
 
 function textAttribute(context: TraceContext, block: Block, name: string): string | undefined {
-  const item = block.body.items.find((each) => each.kind === 'attribute' && each.name === name);
-  const value = item?.kind === 'attribute' ? evaluated(context, item.value) : undefined;
+  const attribute = attributeIn(block, name);
+  const value = attribute && evaluated(context, attribute.value);
   return typeof value === 'string' ? value : undefined;
 }
 
 function textsOf(value: Json | undefined): Json | undefined {
   if (value === undefined) return undefined;
   return (isJsonArray(value) ? value : [value]).map((text) => escapedVariables(String(text)));
-}
-
-function mentions(expr: Expression, name: string): boolean {
-  for (const node of descendants(expr)) {
-    if (node.kind === 'variable' && node.name === name) return true;
-  }
-  return false;
 }

@@ -1,10 +1,10 @@
-import { setExpression } from '../../../../code/hcl/edit/expression.ts';
 import { listInsert, listRemove } from '../../../../code/hcl/edit/list.ts';
 import { isJsonArray, type Json } from '../../../../model/json.ts';
-import { siteIn } from '../site.ts';
+import { expressionSite, siteIn } from '../site.ts';
 import { evaluated, type TraceContext } from '../trace/context.ts';
 import { reconcileSite } from '../trace/literal.ts';
 import { memberSites } from '../trace/member.ts';
+import { membershipOf } from '../trace/member-search.ts';
 import { requiredValuesOf } from '../trace/required.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
@@ -85,8 +85,7 @@ function* additionSites(
     }
   }
   // For a computed list: its operand, or the entry of the collection behind a loop.
-  const input = { kind: 'json', value: element } as const;
-  yield* memberSites(context, { action: 'add', element, input });
+  yield* memberSites(context, membershipOf('add', element));
 }
 
 /** Turns a single element into a list and adds the new one. */
@@ -101,9 +100,7 @@ function besideSite(
   const surplus = last.length - last.trimStart().length;
   const own = lines.map((line, index) => (index === 0 ? line : line.slice(surplus))).join('\n  ');
   const text = `[\n  ${own},\n  ${writtenValue(element, write, '  ')},\n]`;
-  return siteIn(file, expr.start, 'map entry', label, () =>
-    setExpression(file.hcl, expr, { kind: 'raw', text }),
-  );
+  return expressionSite(file, expr, 'map entry', label, { kind: 'raw', text });
 }
 
 function* removalSites(context: TraceContext, index: number): Generator<Site> {
@@ -117,9 +114,7 @@ function* removalSites(context: TraceContext, index: number): Generator<Site> {
     );
   }
   const element = elementAt(context, index);
-  if (element === undefined) return;
-  const input = { kind: 'json', value: element } as const;
-  yield* memberSites(context, { action: 'remove', element, input });
+  if (element !== undefined) yield* memberSites(context, membershipOf('remove', element));
 }
 
 /** The element at the index of the list at the context's path. */

@@ -1,16 +1,16 @@
 import { appendTopLevel } from '../../../../code/hcl/edit/block.ts';
 import { setExpression } from '../../../../code/hcl/edit/expression.ts';
-import type { BlockParts, EditResult } from '../../../../code/hcl/edit/types.ts';
+import type { BlockParts } from '../../../../code/hcl/edit/types.ts';
 import type { Block } from '../../../../code/hcl/syntax/ast.ts';
 import type { Module } from '../../../../code/terraform/config/configuration.ts';
 import type { Location } from '../../../../code/terraform/config/location.ts';
 import type { Evaluation } from '../../../../code/terraform/config/types.ts';
 import { policyDocumentType } from '../../../../code/terraform/policy-document/compute.ts';
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../model/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../../model/json.ts';
 import { formKey, isInstance } from '../override/form.ts';
-import { siteIn } from '../site.ts';
+import { allEdits, siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
-import type { DocumentChange } from './change.ts';
+import { type DocumentChange, listOf } from './change.ts';
 import { documentChanges } from './changes.ts';
 import { policySource } from './sites.ts';
 import { statementBlock } from './statement-block.ts';
@@ -45,29 +45,19 @@ export function* ownDocumentSites(evaluation: Evaluation, own: OwnDocument): Gen
   const { repetition } = scope;
   const text =
     repetition === undefined ? reference : `${isInstance(repetition)} ? ${reference} : ${before}`;
-  const behind = source.file === file ? source.block : resourceOf(evaluation, own.address);
+  const behind =
+    source.file === file ? source.block : evaluation.instance(own.address)?.declaration.block;
   for (const writer of [write, plainWrite]) {
     const parts = documentBlock(name, before, statements, writer, source.block);
     if (parts === undefined) return;
     const label = `${policyDocumentType}.${name}`;
-    yield siteIn(file, expr.start, 'new block', label, () => {
-      const edits = [
+    yield siteIn(file, expr.start, 'new block', label, () =>
+      allEdits([
         appendTopLevel(file.hcl, parts, behind === undefined ? {} : { after: behind }),
         setExpression(file.hcl, expr, { kind: 'raw', text }),
-      ];
-      return both(edits);
-    });
+      ]),
+    );
   }
-}
-
-function both(results: readonly EditResult[]): EditResult {
-  const refused = results.find((each) => !each.ok);
-  if (refused !== undefined) return refused;
-  return { ok: true, edits: results.flatMap((each) => (each.ok ? each.edits : [])) };
-}
-
-function resourceOf(evaluation: Evaluation, address: string): Block | undefined {
-  return evaluation.instance(address)?.declaration.block;
 }
 
 function documentBlock(
@@ -115,7 +105,7 @@ function namedStatement(now: Json, wanted: Json, change: DocumentChange): JsonOb
 
 function statementsOf(document: Json): readonly JsonObject[] {
   const list = isJsonObject(document) ? (document['Statement'] ?? []) : [];
-  return (isJsonArray(list) ? list : [list]).filter(isJsonObject);
+  return listOf(list).filter(isJsonObject);
 }
 
 /** Resource names that carry no meaning. */

@@ -10,7 +10,7 @@ import {
   textIdentity,
   withoutBlankNames,
 } from '../../../../model/policy-document.ts';
-import type { DocumentChange, DocumentPath } from './change.ts';
+import { type DocumentChange, type DocumentPath, listOf } from './change.ts';
 import { pairStatements } from './pair-statements.ts';
 
 /** The differences between two policies, statement by statement and member by member. */
@@ -20,7 +20,7 @@ export function policyChanges(from: JsonObject, to: JsonObject): readonly Docume
   const old = statementsOf(before);
   const now = statementsOf(after);
   const { pairs, gone, come } = pairStatements(old, now);
-  const changes = [...elementChanges([], without(before), without(after))];
+  const changes = [...elementChanges(without(before), without(after))];
   for (const [index, other] of pairs) {
     changes.push(...statementChanges(['Statement', index], old[index] ?? {}, now[other] ?? {}));
   }
@@ -39,10 +39,6 @@ function statementsOf(policy: JsonObject): readonly JsonObject[] {
 
 function without(policy: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(policy).filter(([name]) => name !== 'Statement'));
-}
-
-function listOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? value : value === undefined ? [] : [value as Json];
 }
 
 const lists = new Set(['Action', 'NotAction', 'Resource', 'NotResource']);
@@ -129,13 +125,9 @@ function isTexts(value: Json): boolean {
   return listOf(value).every((item) => typeof item !== 'object');
 }
 
-function* elementChanges(
-  path: DocumentPath,
-  before: JsonObject,
-  after: JsonObject,
-): Generator<DocumentChange> {
+function* elementChanges(before: JsonObject, after: JsonObject): Generator<DocumentChange> {
   for (const name of namesOf(before, after)) {
-    yield* elementChange([...path, name], own(before, name), own(after, name));
+    yield* elementChange([name], own(before, name), own(after, name));
   }
 }
 

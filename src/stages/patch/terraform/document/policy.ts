@@ -10,7 +10,7 @@ import type {
 } from '../../../../code/terraform/policy-document/types.ts';
 import type { JsonObject } from '../../../../model/json.ts';
 import { siteIn } from '../site.ts';
-import type { TraceContext } from '../trace/context.ts';
+import { type TraceContext, useOf } from '../trace/context.ts';
 import { entrySites } from '../trace/entry.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
@@ -64,17 +64,9 @@ function* argumentSites({ evaluation, address, change }: Search, name: string): 
   const label = `${name} of ${address}`;
   if (location?.kind === 'attribute') {
     const { file, attribute, expr, scope } = location;
-    const context: TraceContext = {
-      evaluation,
-      expr,
-      scope,
-      rest: [],
-      kind: 'literal',
-      label,
-      depth: 0,
-    };
-    if (change.kind === 'set') yield* valueSites(context, change.value);
-    else {
+    if (change.kind === 'set') {
+      yield* valueSites(useOf(evaluation, expr, scope, label), change.value);
+    } else {
       yield siteIn(file, attribute.start, 'literal', label, () =>
         removeAttribute(file.hcl, attribute),
       );
@@ -122,18 +114,13 @@ function* mergedSites(
 ): Generator<Site> {
   const location = evaluation.locate(address, [argument]);
   if (location?.kind !== 'attribute') return;
-  const { expr, scope } = location;
-  const label = `${argument}[${index}] of ${address}`;
-  const context: TraceContext = {
+  const use = useOf(
     evaluation,
-    expr,
-    scope,
-    rest: [index],
-    kind: 'literal',
-    label,
-    depth: 0,
-  };
-  yield* inDocument(context, change, write);
+    location.expr,
+    location.scope,
+    `${argument}[${index}] of ${address}`,
+  );
+  yield* inDocument({ ...use, rest: [index] }, change, write);
 }
 
 function* removalSites(
@@ -148,16 +135,9 @@ function* removalSites(
   }
   const key = valueToJson(dynamic.key);
   if (typeof key !== 'string' && typeof key !== 'number') return;
-  const context: TraceContext = {
-    evaluation,
-    expr: dynamic.collection.expr,
-    scope: dynamic.scope,
-    rest: [],
-    kind: 'collection entry',
-    label: `collection of statement of ${address}`,
-    depth: 0,
-  };
-  yield* entrySites(context, key);
+  const { collection, scope } = dynamic;
+  const name = `collection of statement of ${address}`;
+  yield* entrySites(useOf(evaluation, collection.expr, scope, name, 'collection entry'), key);
 }
 
 /**

@@ -1,4 +1,3 @@
-import { setExpression } from '../../../../code/hcl/edit/expression.ts';
 import { indentUnitOf } from '../../../../code/hcl/edit/indent-unit.ts';
 import { indentLike } from '../../../../code/hcl/edit/input.ts';
 import type { HclFile, Span } from '../../../../code/hcl/syntax/ast.ts';
@@ -13,8 +12,8 @@ import { toEditSites } from '../edit-sites.ts';
 import { isReachedGoal } from '../goal.ts';
 import { isInstance } from '../override/form.ts';
 import { isSecretGoal } from '../refusal.ts';
-import { siteIn } from '../site.ts';
-import type { TraceContext } from '../trace/context.ts';
+import { expressionSite } from '../site.ts';
+import { attributeUse } from '../trace/context.ts';
 import type { Project, Site } from '../types.ts';
 import { isAlike, isSameShape } from './alike.ts';
 import { applyDocumentChange, type DocumentChange } from './change.ts';
@@ -107,9 +106,10 @@ function writtenOut<P extends Project>(
       ? `${isInstance(repetition)} ? ${inFront(file.hcl, expr, text)} : ${own}`
       : text;
     const kind = isOne ? 'instance override' : 'literal at the use';
-    return siteIn(file, expr.start, kind, `${attribute.name} of ${goal.address}`, () =>
-      setExpression(file.hcl, expr, { kind: 'raw', text: raw }),
-    );
+    return expressionSite(file, expr, kind, `${attribute.name} of ${goal.address}`, {
+      kind: 'raw',
+      text: raw,
+    });
   });
   const { address } = goal;
   const apart =
@@ -216,11 +216,9 @@ function* sitesFor(
   const { evaluation } = project;
   const location = evaluation.locate(goal.address, goal.path);
   if (location?.kind !== 'attribute') return;
-  const { expr, scope, rest, attribute } = location;
-  const label = `${attribute.name} of ${goal.address}`;
-  const context: TraceContext = { evaluation, expr, scope, rest, kind: 'literal', label, depth: 0 };
-  const write = (value: Json) => tools.write(project, goal, attribute.name, value);
-  yield* documentSites(context, change, write);
+  const { name } = location.attribute;
+  const write = (value: Json) => tools.write(project, goal, name, value);
+  yield* documentSites(attributeUse(evaluation, location, goal.address), change, write);
 }
 
 /**

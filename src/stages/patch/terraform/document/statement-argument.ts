@@ -3,16 +3,17 @@ import { setExpression } from '../../../../code/hcl/edit/expression.ts';
 import { renderHclValue } from '../../../../code/hcl/edit/render.ts';
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { Attribute } from '../../../../code/hcl/syntax/ast.ts';
+import { attributeIn } from '../../../../code/hcl/syntax/walk.ts';
 import type { BlockOccurrence } from '../../../../code/terraform/config/location.ts';
 import { isJsonArray, type Json } from '../../../../model/json.ts';
 import { isInstance } from '../override/form.ts';
 import { siteIn } from '../site.ts';
-import type { TraceContext } from '../trace/context.ts';
+import { useOf } from '../trace/context.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
 import { type DocumentChange, memberList } from './change.ts';
 import { escapedVariables, textsInput } from './statement-block.ts';
-import { attributeIn, placeOf, type StatementPlace, statementLabel } from './statement-place.ts';
+import { placeOf, type StatementPlace, statementLabel } from './statement-place.ts';
 import { textListSites } from './text-list.ts';
 import { plainWrite } from './write.ts';
 
@@ -25,7 +26,7 @@ export function* argumentSites(
   const { occurrence, write } = place;
   const { file, content } = occurrence;
   const label = statementLabel(place, name);
-  const attribute = attributeIn(occurrence, name);
+  const attribute = attributeIn(content, name);
   if (attribute !== undefined) {
     yield* setSites(place, occurrence, attribute, label, change);
     yield* ownSites(place, name, change, attribute);
@@ -107,16 +108,7 @@ export function* setSites(
   label: string,
   change: DocumentChange,
 ): Generator<Site> {
-  const { value: expr } = attribute;
-  const context: TraceContext = {
-    evaluation,
-    expr,
-    scope,
-    rest: [],
-    kind: 'literal',
-    label,
-    depth: 0,
-  };
+  const context = useOf(evaluation, attribute.value, scope, label);
   switch (change.kind) {
     case 'members': {
       const add = change.add.map(escapedVariables);

@@ -1,6 +1,7 @@
 import { quoteHcl } from '../../../../code/hcl/edit/render.ts';
 import type { AttributeInput, BlockParts, HclInput } from '../../../../code/hcl/edit/types.ts';
 import type { Block } from '../../../../code/hcl/syntax/ast.ts';
+import { attributeIn } from '../../../../code/hcl/syntax/walk.ts';
 import { listArguments } from '../../../../code/terraform/policy-document/types.ts';
 import {
   isJsonArray,
@@ -50,8 +51,7 @@ function leavesOutEffect(block: Block): boolean {
   const statements = block.body.items.flatMap((item) =>
     item.kind === 'block' && item.type === 'statement' ? [item] : [],
   );
-  const statesEffect = (each: Block): boolean =>
-    each.body.items.some((item) => item.kind === 'attribute' && item.name === 'effect');
+  const statesEffect = (each: Block): boolean => attributeIn(each, 'effect') !== undefined;
   return statements.length > 0 && !statements.some(statesEffect);
 }
 

@@ -2,14 +2,15 @@ import { insertBlock, removeBlock } from '../../../../code/hcl/edit/block.ts';
 import { setExpression } from '../../../../code/hcl/edit/expression.ts';
 import type { BlockParts, EditResult } from '../../../../code/hcl/edit/types.ts';
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
+import { attributeIn } from '../../../../code/hcl/syntax/walk.ts';
 import type { BlockOccurrence } from '../../../../code/terraform/config/location.ts';
 import { isJsonObject, type Json } from '../../../../model/json.ts';
-import { siteIn } from '../site.ts';
+import { allEdits, siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
 import type { DocumentChange } from './change.ts';
 import { setSites } from './statement-argument.ts';
 import { conditionBlock, conditionBlocks, principalsOf } from './statement-block.ts';
-import { attributeIn, type StatementPlace, statementLabel } from './statement-place.ts';
+import { type StatementPlace, statementLabel } from './statement-place.ts';
 import { type DocumentWrite, plainWrite } from './write.ts';
 
 /** Nested blocks of one type, with their evaluated content. */
@@ -64,7 +65,10 @@ function* identifierSites(
   block: string,
   change: DocumentChange,
 ): Generator<Site> {
-  const attribute = attributeIn(occurrence, block === 'condition' ? 'values' : 'identifiers');
+  const attribute = attributeIn(
+    occurrence.content,
+    block === 'condition' ? 'values' : 'identifiers',
+  );
   if (attribute === undefined) return;
   yield* setSites(place, occurrence, attribute, statementLabel(place, block), change);
 }
@@ -126,13 +130,10 @@ function* exchangeSite(
   const kind = first === undefined ? 'new block' : 'block';
   const start = first?.content.start ?? content.start;
   yield siteIn(file, start, kind, statementLabel(place, type), () => {
-    const made = [
+    return allEdits([
       ...written.map((each) => removeBlock(file.hcl, each.content)),
       ...come.map((input) => insertBlock(file.hcl, content.body, input)),
-    ];
-    const refused = made.find((each) => !each.ok);
-    if (refused !== undefined) return refused;
-    return { ok: true, edits: made.flatMap((each) => (each.ok ? each.edits : [])) };
+    ]);
   });
 }
 
@@ -146,11 +147,9 @@ function rewriteSite(
   const { file, content } = block;
   return siteIn(file, content.start, 'block', statementLabel(place, type), () => {
     const made = attributes.flatMap(({ name, value }): readonly EditResult[] => {
-      const attribute = attributeIn(block, name);
+      const attribute = attributeIn(content, name);
       return attribute === undefined ? [] : [setExpression(file.hcl, attribute.value, value)];
     });
-    const refused = made.find((each) => !each.ok);
-    if (refused !== undefined) return refused;
-    return { ok: true, edits: made.flatMap((each) => (each.ok ? each.edits : [])) };
+    return allEdits(made);
   });
 }

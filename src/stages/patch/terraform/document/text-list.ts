@@ -1,13 +1,13 @@
-import { setExpression } from '../../../../code/hcl/edit/expression.ts';
 import { listInsert } from '../../../../code/hcl/edit/list.ts';
 import { reconcileValue } from '../../../../code/hcl/edit/reconcile.ts';
 import { quoteHcl } from '../../../../code/hcl/edit/render.ts';
 import type { Tuple } from '../../../../code/hcl/syntax/ast.ts';
 import { isJsonArray, type Json } from '../../../../model/json.ts';
 import { textIdentity } from '../../../../model/policy-document.ts';
-import { siteIn } from '../site.ts';
+import { expressionSite, siteIn } from '../site.ts';
 import { evaluated, type TraceContext } from '../trace/context.ts';
 import { memberSites } from '../trace/member.ts';
+import { membershipOf } from '../trace/member-search.ts';
 import { requiredValuesOf } from '../trace/required.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
@@ -129,9 +129,7 @@ function* loneSites(context: TraceContext, change: TextChange): Generator<Site> 
     const forAll = iterationWrite(scope);
     if (forAll !== undefined) {
       const text = writtenText(only, forAll);
-      yield siteIn(file, expr.start, kindOf(context), label, () =>
-        setExpression(file.hcl, expr, { kind: 'raw', text }),
-      );
+      yield expressionSite(file, expr, kindOf(context), label, { kind: 'raw', text });
     }
     yield* valueSites(context, only);
     return;
@@ -142,9 +140,10 @@ function* loneSites(context: TraceContext, change: TextChange): Generator<Site> 
   for (const write of waysIn(context, change)) {
     const first = only === now ? own : writtenText(only, write);
     const texts = [first, ...more.map((text) => writtenText(text, write))];
-    yield siteIn(file, expr.start, kindOf(context), label, () =>
-      setExpression(file.hcl, expr, { kind: 'raw', text: `[${texts.join(', ')}]` }),
-    );
+    yield expressionSite(file, expr, kindOf(context), label, {
+      kind: 'raw',
+      text: `[${texts.join(', ')}]`,
+    });
   }
 }
 
@@ -154,8 +153,7 @@ function* singleSites(context: TraceContext, { add, remove, write }: TextChange)
   const [gone, ...further] = remove;
   if (others.length + further.length > 0 || (come !== undefined && gone !== undefined)) return;
   if (gone !== undefined) {
-    const input = { kind: 'json', value: gone } as const;
-    yield* memberSites(context, { action: 'remove', element: gone, input });
+    yield* memberSites(context, membershipOf('remove', gone));
   } else if (come !== undefined) {
     for (const each of [write, plainWrite]) {
       const input = { kind: 'raw', text: writtenText(come, each) } as const;
@@ -181,9 +179,7 @@ function* besideSites(context: TraceContext, change: TextChange): Generator<Site
       : typeof now === 'string'
         ? `[${own}, ${coming}]`
         : `concat(${own}, [${coming}])`;
-  yield siteIn(file, expr.start, 'literal at the use', label, () =>
-    setExpression(file.hcl, expr, { kind: 'raw', text }),
-  );
+  yield expressionSite(file, expr, 'literal at the use', label, { kind: 'raw', text });
 }
 
 function isTexts(value: Json | undefined): value is readonly string[] {

@@ -1,5 +1,6 @@
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { BlockOccurrence } from '../../../../code/terraform/config/location.ts';
+import type { Scope } from '../../../../code/terraform/config/scope.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
 import { valueAtPath } from '../../../../model/path.ts';
 import { clearedSites } from '../trace/cleared.ts';
@@ -25,24 +26,38 @@ export function isMadeOf({ expr }: TraceContext, { dynamic }: BlockOccurrence): 
   return dynamic !== undefined && mentions(expr, dynamic.iterator);
 }
 
+/** The dynamic block around, and the entry of its collection in which something is nested. */
+interface Outer {
+  readonly template: BlockTemplate;
+  readonly iterator: string;
+  readonly scope: Scope;
+  readonly key: string | number;
+}
+
+function outerOf({ file, dynamic }: BlockOccurrence): Outer | undefined {
+  const template = dynamic && templateOf({ file, block: dynamic.block });
+  const key = dynamic && valueToJson(dynamic.key);
+  if (dynamic === undefined || template === undefined) return undefined;
+  if (typeof key !== 'string' && typeof key !== 'number') return undefined;
+  return { template, iterator: dynamic.iterator, scope: dynamic.scope, key };
+}
+
 /** For a collection within an entry of another collection: sets the list in that entry. */
 export function* outerEntrySites(
   context: TraceContext,
   template: BlockTemplate,
-  { file, dynamic }: BlockOccurrence,
+  occurrence: BlockOccurrence,
   want: Json,
 ): Generator<Site> {
-  const outer = dynamic && templateOf({ file, block: dynamic.block });
-  const key = dynamic && valueToJson(dynamic.key);
-  if (dynamic === undefined || outer === undefined) return;
-  if (typeof key !== 'string' && typeof key !== 'number') return;
+  const outer = outerOf(occurrence);
+  if (outer === undefined) return;
   const { evaluation, label } = context;
-  const reading = readingOf({ evaluation, template: outer, scope: dynamic.scope });
-  const entries = collectionContext(evaluation, outer, dynamic.scope, label);
+  const reading = readingOf({ evaluation, ...outer });
+  const entries = collectionContext(evaluation, outer.template, outer.scope, label);
   for (const alternative of assignmentsFor(reading, template.collection.value, want)) {
     const [only, ...more] = alternative;
     if (only?.of !== 'value' || more.length > 0) continue;
-    const at = { ...entries, rest: [key, ...only.path] };
+    const at = { ...entries, rest: [outer.key, ...only.path] };
     // `x[*]` reads a list as well as a single value; the data keeps the form that it has.
     const held = valueAtPath(evaluated(entries), at.rest) ?? null;
     if (held !== null && isJsonArray(held) !== isJsonArray(only.value)) continue;
@@ -58,18 +73,16 @@ export function* outerEntrySites(
 export function* outerContentSites(
   { evaluation, label }: TraceContext,
   { content }: BlockTemplate,
-  { file, dynamic }: BlockOccurrence,
+  occurrence: BlockOccurrence,
   element: Json,
 ): Generator<Site> {
-  const outer = dynamic && templateOf({ file, block: dynamic.block });
-  const key = dynamic && valueToJson(dynamic.key);
-  if (dynamic === undefined || outer === undefined) return;
-  if (typeof key !== 'string' && typeof key !== 'number') return;
-  if (!mentions(content, dynamic.iterator)) return;
-  const part = entryPartFor(evaluation, outer, dynamic.scope, content, element);
+  const outer = outerOf(occurrence);
+  if (outer === undefined || !mentions(content, outer.iterator)) return;
+  const { template, scope, key } = outer;
+  const part = entryPartFor(evaluation, template, scope, content, element);
   const [only, ...more] = isJsonObject(part) ? Object.entries(part) : [];
   if (only === undefined || more.length > 0) return;
   const [name, value] = only;
-  const entries = collectionContext(evaluation, outer, dynamic.scope, label);
+  const entries = collectionContext(evaluation, template, scope, label);
   yield* valueSites({ ...entries, rest: [key, name] }, value);
 }

@@ -1,4 +1,3 @@
-import { setExpression } from '../../../../code/hcl/edit/expression.ts';
 import { quoteHcl, renderHclValue } from '../../../../code/hcl/edit/render.ts';
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { Expression } from '../../../../code/hcl/syntax/ast.ts';
@@ -6,7 +5,7 @@ import type { BlockOccurrence, Location } from '../../../../code/terraform/confi
 import type { Evaluation } from '../../../../code/terraform/config/types.ts';
 import { isJsonObject, type Json } from '../../../../model/json.ts';
 import type { ValueGoal } from '../../types.ts';
-import { bothSites, siteIn } from '../site.ts';
+import { bothSites, expressionSite } from '../site.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
 import { mentions } from './assign.ts';
@@ -30,9 +29,7 @@ export function* sharedContentSites(
   const label = `${attribute.name} of ${goal.address}`;
   for (const entry of entryEdits(evaluation, goal, occurrence, attribute.name)) {
     const text = `lookup(${occurrence.dynamic.iterator}.value, ${quoteHcl(attribute.name)}, ${textOf(location, expr)})`;
-    const content = siteIn(file, expr.start, 'collection entry', label, () =>
-      setExpression(file.hcl, expr, { kind: 'raw', text }),
-    );
+    const content = expressionSite(file, expr, 'collection entry', label, { kind: 'raw', text });
     yield bothSites(entry, content);
   }
   // Within another dynamic block, the blocks of its other entries may have the same key.
@@ -40,9 +37,7 @@ export function* sharedContentSites(
   if (condition === undefined) return;
   const own = renderHclValue(goal.value, { layout: 'inline' });
   const text = `${condition} ? ${own} : ${textOf(location, expr)}`;
-  yield siteIn(file, expr.start, 'instance override', label, () =>
-    setExpression(file.hcl, expr, { kind: 'raw', text }),
-  );
+  yield expressionSite(file, expr, 'instance override', label, { kind: 'raw', text });
 }
 
 /** Adds an attribute to the entry behind a block. */

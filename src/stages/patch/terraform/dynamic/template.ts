@@ -1,8 +1,9 @@
 import type { Attribute, Block } from '../../../../code/hcl/syntax/ast.ts';
+import { attributeIn } from '../../../../code/hcl/syntax/walk.ts';
 import type { Scope } from '../../../../code/terraform/config/scope.ts';
 import type { SourceBlock, SourceFile } from '../../../../code/terraform/config/source.ts';
 import type { Evaluation } from '../../../../code/terraform/config/types.ts';
-import type { TraceContext } from '../trace/context.ts';
+import { type TraceContext, useOf } from '../trace/context.ts';
 
 /** A dynamic block as a template, whether or not it currently generates any blocks. */
 export interface BlockTemplate {
@@ -16,15 +17,11 @@ export interface BlockTemplate {
 
 /** Undefined for a dynamic block without `for_each` or `content`, which is invalid anyway. */
 export function templateOf({ file, block }: SourceBlock): BlockTemplate | undefined {
-  const argument = (name: string): Attribute | undefined =>
-    block.body.items.find((item) => item.kind === 'attribute' && item.name === name) as
-      | Attribute
-      | undefined;
   const content = block.body.items.find((item) => item.kind === 'block' && item.type === 'content');
-  const collection = argument('for_each');
+  const collection = attributeIn(block, 'for_each');
   const type = block.labels[0]?.text ?? '';
   if (collection === undefined || content?.kind !== 'block') return undefined;
-  const { value } = argument('iterator') ?? {};
+  const { value } = attributeIn(block, 'iterator') ?? {};
   const iterator = value?.kind === 'variable' ? value.name : type;
   return { file, type, iterator, collection, content };
 }
@@ -36,13 +33,6 @@ export function collectionContext(
   scope: Scope,
   label: string,
 ): TraceContext {
-  return {
-    evaluation,
-    expr: template.collection.value,
-    scope,
-    rest: [],
-    kind: 'collection entry',
-    label: `collection of ${template.type} of ${label}`,
-    depth: 0,
-  };
+  const name = `collection of ${template.type} of ${label}`;
+  return useOf(evaluation, template.collection.value, scope, name, 'collection entry');
 }

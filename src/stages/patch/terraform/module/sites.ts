@@ -10,7 +10,7 @@ import { sharedContentSites } from '../dynamic/shared.ts';
 import { memberKey } from '../member.ts';
 import { blockAt, valuesAround } from '../missing-block.ts';
 import { stackVariableSites, workspaceSites } from '../stack/sites.ts';
-import type { TraceContext } from '../trace/context.ts';
+import { attributeUse, type TraceContext } from '../trace/context.ts';
 import type { Site } from '../types.ts';
 import { moduleArgumentSites } from './argument.ts';
 import { moduleBlockSites } from './blocks.ts';
@@ -116,16 +116,8 @@ function* attributeSites(
   schema: ProviderSchema,
   want: Json,
 ): Generator<Site> {
-  const { expr, scope, rest, attribute } = location;
-  const use: TraceContext = {
-    evaluation,
-    expr,
-    scope,
-    rest,
-    kind: 'literal',
-    label: `${attribute.name} of ${goal.address}`,
-    depth: 0,
-  };
+  const { rest } = location;
+  const use = attributeUse(evaluation, location, goal.address);
   yield* moduleArgumentSites(use, want);
   yield* stackVariableSites(use, want);
   // Nobody hands over a document as one text to change a part of it.

@@ -1,12 +1,12 @@
-import { setExpression } from '../../../../code/hcl/edit/expression.ts';
 import { rawExpression } from '../../../../code/hcl/edit/input.ts';
 import { mapSet } from '../../../../code/hcl/edit/map.ts';
 import { quoteHcl } from '../../../../code/hcl/edit/render.ts';
 import type { Expression, ObjectExpression } from '../../../../code/hcl/syntax/ast.ts';
 import { isIdentifier } from '../../../../code/hcl/syntax/characters.ts';
+import { attributeIn } from '../../../../code/hcl/syntax/walk.ts';
 import { isJsonObject, type Json } from '../../../../model/json.ts';
 import { mentions } from '../dynamic/assign.ts';
-import { bothSites, siteIn } from '../site.ts';
+import { bothSites, expressionSite, siteIn } from '../site.ts';
 import { deepest, evaluated, type TraceContext } from '../trace/context.ts';
 import { followTrace } from '../trace/follow.ts';
 import { valueSites } from '../trace/value.ts';
@@ -35,9 +35,7 @@ export function* entryAttributeSites(
   const value = evaluated(entry);
   if (!isJsonObject(value) || Object.keys(value).length === 0 || Object.hasOwn(value, name)) return;
   const reads = (text: string): Site =>
-    siteIn(file, expr.start, 'for_each entry', label, () =>
-      setExpression(file.hcl, expr, { kind: 'raw', text }),
-    );
+    expressionSite(file, expr, 'for_each entry', label, { kind: 'raw', text });
   const own = formText(use, expr);
   const constraint = type === undefined ? undefined : constraintOf(entry, name, type);
   const argument =
@@ -60,10 +58,8 @@ function constraintOf(entry: TraceContext, name: string, type: string): Site | u
     const definition = evaluation.define(at.scope, at.expr);
     if (definition?.kind !== 'variable' && definition?.kind !== 'argument') continue;
     const { file, block } = definition.declaration;
-    const declared = block.body.items.find(
-      (item) => item.kind === 'attribute' && item.name === 'type',
-    );
-    const object = declared?.kind === 'attribute' ? entryType(declared.value) : undefined;
+    const declared = attributeIn(block, 'type');
+    const object = declared && entryType(declared.value);
     if (object === undefined) continue;
     const label = `type of var.${definition.declaration.name}`;
     return siteIn(file, object.start, 'variable default', label, () =>

@@ -1,8 +1,7 @@
-import { setExpression } from '../../../../code/hcl/edit/expression.ts';
 import { mapSet } from '../../../../code/hcl/edit/map.ts';
 import { renderKey } from '../../../../code/hcl/edit/render.ts';
 import type { Call, Expression } from '../../../../code/hcl/syntax/ast.ts';
-import { siteIn } from '../site.ts';
+import { expressionSite, siteIn } from '../site.ts';
 import type { TraceContext } from '../trace/context.ts';
 import type { Site } from '../types.ts';
 import {
@@ -69,9 +68,7 @@ export function asMapOperand(
 
 export function rewriteSite(context: TraceContext, expr: Expression, text: string): Site {
   const { file } = context.scope;
-  return siteIn(file, expr.start, 'instance override', context.label, () =>
-    setExpression(file.hcl, expr, { kind: 'raw', text }),
-  );
+  return expressionSite(file, expr, 'instance override', context.label, { kind: 'raw', text });
 }
 
 function joinOf(expr: Expression, name: Joining['name']): Call | undefined {

@@ -1,7 +1,6 @@
-import { setExpression } from '../../../../code/hcl/edit/expression.ts';
 import type { Expression } from '../../../../code/hcl/syntax/ast.ts';
 import type { Json } from '../../../../model/json.ts';
-import { siteIn } from '../site.ts';
+import { expressionSite } from '../site.ts';
 import { evaluated, evaluatesTo, type TraceContext } from '../trace/context.ts';
 import { isKnownEqual } from '../trace/known.ts';
 import { isPlainSwitch } from '../trace/required.ts';
@@ -30,9 +29,7 @@ export function* plainSites(context: TraceContext, address: string, want: Json):
   const isToggle = at.kind === 'conditional' && isPlainSwitch(at.condition);
   if (isToggle && literals.some((literal) => evaluatesTo(context, literal, want))) return;
   if (!areAllUsed || values.every((each) => isKnownEqual(each, values[0]))) return;
-  yield siteIn(scope.file, expr.start, kind, label, () =>
-    setExpression(scope.file.hcl, expr, { kind: 'json', value: want }),
-  );
+  yield expressionSite(scope.file, expr, kind, label, { kind: 'json', value: want });
 }
 
 /** The values between which an expression chooses; undefined if one of them is not a literal. */

@@ -5,7 +5,7 @@ import type { EditResult } from '../../../../code/hcl/edit/types.ts';
 import type { Call, Expression, ObjectExpression } from '../../../../code/hcl/syntax/ast.ts';
 import { isJsonObject, type Json, sameJson } from '../../../../model/json.ts';
 import { siteIn } from '../site.ts';
-import { evaluated, evaluatesTo, type TraceContext } from '../trace/context.ts';
+import { evaluated, evaluatesTo, hasKey, type TraceContext } from '../trace/context.ts';
 import { entryKey } from '../trace/follow.ts';
 import type { Site } from '../types.ts';
 import { bare, formKey, formText, type Override, readOverride, selectorOf } from './form.ts';
@@ -51,9 +51,9 @@ function* entryWithdrawalSites(context: TraceContext, want: Json): Generator<Sit
   const call = bare(context.expr);
   if (typeof key !== 'string' || deeper.length > 0) return;
   if (call.kind !== 'call' || call.name !== 'merge' || call.expandLast) return;
-  const at = call.args.findLastIndex((operand) => has(context, operand, key));
+  const at = call.args.findLastIndex((operand) => hasKey(context, operand, key));
   const supplier = call.args[at];
-  const shared = call.args.slice(0, at).findLast((operand) => has(context, operand, key));
+  const shared = call.args.slice(0, at).findLast((operand) => hasKey(context, operand, key));
   if (supplier === undefined || shared === undefined) return;
   const value = evaluated(context, shared);
   if (!isJsonObject(value) || !sameJson(value[key], want)) return;
@@ -110,9 +110,4 @@ function rewritten({ scope }: TraceContext, expr: Expression, text: string): Edi
 
 function withdrawal(context: TraceContext, offset: number, edit: () => EditResult): Site {
   return siteIn(context.scope.file, offset, 'instance override', context.label, edit);
-}
-
-function has(context: TraceContext, operand: Expression, key: string): boolean {
-  const value = evaluated(context, operand);
-  return isJsonObject(value) && Object.hasOwn(value, key);
 }

@@ -4,9 +4,9 @@ import { entriesIn } from '../../../../code/hcl/eval/elements.ts';
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import { isSensitiveDeep } from '../../../../code/hcl/eval/marks.ts';
 import type { Call, Expression, ObjectExpression } from '../../../../code/hcl/syntax/ast.ts';
-import { isJsonObject, type Json } from '../../../../model/json.ts';
+import type { Json } from '../../../../model/json.ts';
 import { applyEdits } from '../../../../text/edits.ts';
-import { type TraceContext, valueIn } from '../trace/context.ts';
+import { hasKey, type TraceContext, valueIn } from '../trace/context.ts';
 import { entryKey } from '../trace/follow.ts';
 import type { Site } from '../types.ts';
 import { bare, formText, isInstance } from './form.ts';
@@ -54,13 +54,8 @@ function choice(condition: string, yes: string, no: string): string {
 function suppliers(context: TraceContext, expr: Expression, key: string): readonly Expression[] {
   const call = bare(expr);
   if (call.kind !== 'call' || call.name !== 'merge' || call.expandLast) return [];
-  const own = call.args.filter((operand) => hasEntry(context, operand, key));
+  const own = call.args.filter((operand) => hasKey(context, operand, key));
   return own.some((operand) => bare(operand).kind === 'object') ? [] : own;
-}
-
-function hasEntry(context: TraceContext, operand: Expression, key: string): boolean {
-  const json = valueToJson(valueIn(context, operand));
-  return isJsonObject(json) && Object.hasOwn(json, key);
 }
 
 /** The expression without the entry; undefined if its other entries cannot be determined. */
@@ -110,7 +105,7 @@ function withoutItem(
  */
 function withoutInOperands(context: TraceContext, call: Call, key: string): string | undefined {
   const operands = call.args.map((operand) =>
-    hasEntry(context, operand, key) ? without(context, operand, key) : formText(context, operand),
+    hasKey(context, operand, key) ? without(context, operand, key) : formText(context, operand),
   );
   if (operands.includes(undefined)) return undefined;
   const left = operands.filter((text) => text !== '{}');

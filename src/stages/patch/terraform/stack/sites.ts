@@ -1,5 +1,4 @@
 import { insertAttribute } from '../../../../code/hcl/edit/attribute.ts';
-import { setExpression } from '../../../../code/hcl/edit/expression.ts';
 import { quoteHcl, renderHclValue } from '../../../../code/hcl/edit/render.ts';
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import { isSensitiveDeep } from '../../../../code/hcl/eval/marks.ts';
@@ -9,7 +8,7 @@ import type { Json } from '../../../../model/json.ts';
 import type { AttributePath } from '../../../../model/path.ts';
 import { referenceChain } from '../chain/reference-chain.ts';
 import { setAt } from '../set-at.ts';
-import { siteIn } from '../site.ts';
+import { expressionSite, siteIn } from '../site.ts';
 import type { TraceContext } from '../trace/context.ts';
 import { writtenEntry } from '../trace/written.ts';
 import type { Site } from '../types.ts';
@@ -63,7 +62,5 @@ export function* workspaceSites(use: TraceContext, want: Json): Generator<Site> 
   const otherwise = expr.kind === 'conditional' || expr.kind === 'heredoc' ? `(${own})` : own;
   const value = renderHclValue(want, { layout: 'inline' });
   const text = `terraform.workspace == ${quoteHcl(workspace)} ? ${value} : ${otherwise}`;
-  yield siteIn(file, expr.start, 'instance override', label, () =>
-    setExpression(file.hcl, expr, { kind: 'raw', text }),
-  );
+  yield expressionSite(file, expr, 'instance override', label, { kind: 'raw', text });
 }

@@ -6,10 +6,11 @@ import type {
   Interpolation,
   QuotedTemplate,
 } from '../../../../code/hcl/syntax/template-ast.ts';
+import type { Location } from '../../../../code/terraform/config/location.ts';
 import type { Scope } from '../../../../code/terraform/config/scope.ts';
 import type { SourceExpression } from '../../../../code/terraform/config/source.ts';
 import type { Evaluation } from '../../../../code/terraform/config/types.ts';
-import type { Json } from '../../../../model/json.ts';
+import { isJsonObject, type Json } from '../../../../model/json.ts';
 import type { AttributePath } from '../../../../model/path.ts';
 import type { SiteKind } from '../types.ts';
 import { isKnownEqual } from './known.ts';
@@ -43,6 +44,41 @@ export interface TraceContext {
   readonly depth: number;
 }
 
+/** The start of a trace: an expression whose whole value is meant. */
+export function useOf(
+  evaluation: Evaluation,
+  expr: Expression,
+  scope: Scope,
+  label: string,
+  kind: SiteKind = 'literal',
+): TraceContext {
+  return { evaluation, expr, scope, rest: [], kind, label, depth: 0 };
+}
+
+/** The start of a trace from an attribute of a resource. */
+export function attributeUse(
+  evaluation: Evaluation,
+  { expr, scope, rest, attribute }: Extract<Location, { kind: 'attribute' }>,
+  address: string,
+): TraceContext {
+  const use = useOf(evaluation, expr, scope, `${attribute.name} of ${address}`);
+  return { ...use, rest };
+}
+
+/**
+ * The start of a trace from the `for_each` or `count` of a block. It is evaluated around the block,
+ * where `each` and `count` do not exist.
+ */
+export function repetitionUse(
+  evaluation: Evaluation,
+  { repetition: _, ...outside }: Scope,
+  { expr, file }: SourceExpression,
+  label: string,
+  kind: SiteKind = 'for_each entry',
+): TraceContext {
+  return useOf(evaluation, expr, evaluation.inFile(outside, file), label, kind);
+}
+
 /**
  * The value that a part of an expression must have for the entire expression to yield the wanted
  * value.
@@ -66,6 +102,12 @@ export function evaluated(
 /** True if the value of an expression is known, and this one. */
 export function evaluatesTo(context: TraceContext, expr: Expression, want: Json): boolean {
   return isKnownEqual(evaluated(context, expr), want);
+}
+
+/** True if the value of an expression is a map or object with this key. */
+export function hasKey(context: TraceContext, expr: Expression, key: string | number): boolean {
+  const value = evaluated(context, expr);
+  return isJsonObject(value) && Object.hasOwn(value, key);
 }
 
 export function valueIn(context: TraceContext, expr: Expression = context.expr): Value {

@@ -2,14 +2,15 @@ import { listRemove } from '../../../../code/hcl/edit/list.ts';
 import { mapRemoveItem } from '../../../../code/hcl/edit/map.ts';
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { Call, ForObject } from '../../../../code/hcl/syntax/ast.ts';
-import { isJsonArray, isJsonObject } from '../../../../model/json.ts';
+import { isJsonArray } from '../../../../model/json.ts';
 import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
-import { evaluated, type TraceContext } from './context.ts';
+import { evaluated, hasKey, type TraceContext } from './context.ts';
 import { decodedEntrySites, isDecoding } from './decoded.ts';
 import { entryKey, entryLabel, followTrace } from './follow.ts';
 import { iterationsWith } from './for.ts';
 import { memberSites } from './member.ts';
+import { membershipOf } from './member-search.ts';
 
 /** The literal entry with this key, to be removed, wherever the collection is written. */
 export function* entrySites(context: TraceContext, key: string | number): Generator<Site> {
@@ -39,7 +40,7 @@ export function* entrySites(context: TraceContext, key: string | number): Genera
   }
   if (expr.kind === 'call' && expr.name === 'merge') {
     for (const operand of mergedMaps(context, expr)) {
-      if (hasKey(operand, key)) yield* entrySites(operand, key);
+      if (hasKey(operand, operand.expr, key)) yield* entrySites(operand, key);
     }
     return;
   }
@@ -58,11 +59,6 @@ export function mergedMaps(context: TraceContext, call: Call): readonly TraceCon
     .filter((element) => element.rest.length === 0);
 }
 
-function hasKey(context: TraceContext, key: string | number): boolean {
-  const value = evaluated(context);
-  return isJsonObject(value) && Object.hasOwn(value, key);
-}
-
 /** Removes a generated entry by removing the element from which it is generated. */
 function* sourceSites(context: TraceContext, expr: ForObject, key: string): Generator<Site> {
   const [iteration] = iterationsWith(context, expr, key);
@@ -70,10 +66,9 @@ function* sourceSites(context: TraceContext, expr: ForObject, key: string): Gene
   const at = iteration === undefined ? undefined : valueToJson(iteration.key);
   if (element === undefined) return;
   const collection = { ...context, expr: expr.collection };
-  const input = { kind: 'json', value: element } as const;
   if (typeof at === 'string' && !isJsonArray(evaluated(collection))) {
     yield* entrySites(collection, at);
   } else {
-    yield* memberSites(collection, { action: 'remove', element, input });
+    yield* memberSites(collection, membershipOf('remove', element));
   }
 }

@@ -5,7 +5,7 @@ import type { HclInput } from '../../../../code/hcl/edit/types.ts';
 import type { Expression } from '../../../../code/hcl/syntax/ast.ts';
 import type { Json } from '../../../../model/json.ts';
 import { parsedDocument } from '../../../../model/parsed-json.ts';
-import { siteIn } from '../site.ts';
+import { expressionSite, siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
 import { evaluated, type TraceContext } from './context.ts';
 
@@ -47,9 +47,7 @@ export function* replaceSite(context: TraceContext, want: Json): Generator<Site>
     return;
   }
   for (const input of literalsFor(want)) {
-    const site = siteIn(file, expr.start, 'literal at the use', label, () =>
-      setExpression(file.hcl, expr, input),
-    );
+    const site = expressionSite(file, expr, 'literal at the use', label, input);
     yield { ...site, isPlain: true };
   }
 }

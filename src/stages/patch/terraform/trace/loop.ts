@@ -58,7 +58,8 @@ const unseen: Iteration = {
   value: unknownValue('no iteration'),
 };
 
-interface Assignment {
+/** A part of the entry, and the value that it should have. */
+export interface Assignment {
   readonly part: 'key' | 'value';
   readonly path: AttributePath;
   readonly want: Json;

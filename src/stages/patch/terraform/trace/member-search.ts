@@ -23,9 +23,14 @@ export interface MemberSearch {
   readonly within: (context: TraceContext, membership?: Membership) => Iterable<Site>;
 }
 
+/** The membership of an element that is written as it is, without references. */
+export function membershipOf(action: Membership['action'], element: Json): Membership {
+  return { action, element, input: { kind: 'json', value: element } };
+}
+
 /** The same membership for the value from which the member is computed. */
 export function withElement({ membership }: MemberSearch, element: Json): Membership {
-  return { action: membership.action, element, input: { kind: 'json', value: element } };
+  return membershipOf(membership.action, element);
 }
 
 /** True for the member itself, and for lists that contain it at any depth. */

@@ -1,12 +1,18 @@
+import { insertAttribute } from '../../../../code/hcl/edit/attribute.ts';
 import { hasSortedKeys, mapRemoveItem, mapSet } from '../../../../code/hcl/edit/map.ts';
-import type { Call, ObjectExpression, Tuple } from '../../../../code/hcl/syntax/ast.ts';
+import type {
+  Call,
+  Conditional,
+  ObjectExpression,
+  Tuple,
+} from '../../../../code/hcl/syntax/ast.ts';
 import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
 import { parsedDocument } from '../../../../model/parsed-json.ts';
-import { siteIn } from '../site.ts';
+import { bare, formText } from '../override/form.ts';
+import { setAt } from '../set-at.ts';
+import { expressionSite, siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
-import { missingArgumentSites } from './argument.ts';
-import { branchSites } from './branch.ts';
-import { evaluated, type TraceContext } from './context.ts';
+import { evaluated, isTaken, type TraceContext } from './context.ts';
 import { decodedSites, isDecoding } from './decoded.ts';
 import { distinct } from './distinct.ts';
 import { entryKey, entryKind, entryLabel, findEntry, followTrace } from './follow.ts';
@@ -14,6 +20,7 @@ import { isKnownEqual } from './known.ts';
 import { reconcileSite, replaceSite } from './literal.ts';
 import { loopEntrySites } from './loop-entry.ts';
 import { narrowed } from './narrow.ts';
+import { nest } from './nest.ts';
 import { partSites } from './part.ts';
 import { requiredValuesOf } from './required.ts';
 import { allTextSites, oneTextSites } from './template.ts';
@@ -198,4 +205,44 @@ function* documentSites(context: TraceContext, call: Call, want: Json): Generato
   if (document === undefined || context.rest.length > 0 || typeof want !== 'string') return;
   const parsed = parsedDocument(want);
   if (parsed !== undefined) yield* sitesOf({ ...context, expr: document }, parsed);
+}
+
+/**
+ * Sets a module input that the call omits. That affects this call only, so it comes before a change
+ * of the default.
+ */
+function* missingArgumentSites(context: TraceContext, want: Json): Generator<Site> {
+  const definition = context.evaluation.define(context.scope, context.expr);
+  if (definition?.kind !== 'variable' || definition.caller === undefined || want === null) return;
+  const value = nest([...definition.rest, ...context.rest], want);
+  if (value === undefined) return;
+  const { call } = definition.caller;
+  const { name } = definition.declaration;
+  const label = `argument ${name} of module.${call.name}`;
+  const site = siteIn(call.file, call.block.start, 'module argument', label, () =>
+    insertAttribute(call.file.hcl, call.block.body, name, { kind: 'json', value }),
+  );
+  yield { ...site, narrow: true };
+}
+
+/**
+ * If the branch that is not taken is what the other one has to become, the condition makes no
+ * difference any more, and that branch stands alone.
+ */
+function* branchSites(context: TraceContext, expr: Conditional, want: Json): Generator<Site> {
+  const taken = isTaken(context, expr.condition);
+  if (taken === undefined || context.condition !== undefined) return;
+  const { whenTrue, whenFalse } = expr;
+  const [now, other] = taken ? [whenTrue, whenFalse] : [whenFalse, whenTrue];
+  const value = evaluated(context, now);
+  const wanted = value === undefined ? undefined : setAt(value, context.rest, want);
+  if (!isKnownEqual(evaluated(context, other), wanted)) return;
+  const { interpolation, kind, label, scope } = context;
+  // `"a-${"b"}"` is written as one text instead.
+  if (interpolation?.part.value === expr && bare(other).kind === 'quoted') return;
+  const site = expressionSite(scope.file, expr, kind, label, {
+    kind: 'raw',
+    text: formText(context, bare(other)),
+  });
+  yield { ...site, isPlain: true };
 }
