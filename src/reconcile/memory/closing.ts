@@ -1,8 +1,9 @@
-import type { Drift, Reverted } from '../../model/drift.ts';
+import type { Drift } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
 import type { ClosedDrift, ClosingReason, OpenDrift } from '../../model/open-drift.ts';
 import { startsWith } from '../../model/path.ts';
 import type { Ignored } from '../../model/report.ts';
+import type { Reverted } from '../../model/reverted.ts';
 import { displayText } from '../../model/text.ts';
 import type { SettledField } from '../../stages/drift/types.ts';
 import { type Dismissals, dismissed, driftKey } from '../decide/dismissal.ts';

@@ -1,4 +1,5 @@
-import type { Drift, DriftValue, Reverted } from '../../model/drift.ts';
+import type { Drift, DriftValue } from '../../model/drift.ts';
+import type { Reverted } from '../../model/reverted.ts';
 import type { StateOnlyValue } from './state-only.ts';
 import type { EventOutcome, SettledField } from './types.ts';
 

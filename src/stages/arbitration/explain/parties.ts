@@ -1,5 +1,4 @@
-import type { Outcome, Verdict } from '../../../model/decision.ts';
-import type { Party } from '../../../model/parties.ts';
+import type { Outcome, Party, Verdict } from '../../../model/decision.ts';
 import { displayText } from '../../../model/text.ts';
 import type { VerdictDraft } from '../case/draft.ts';
 import { notYetRule } from '../case/draft.ts';

@@ -1,5 +1,5 @@
-import type { Weight, WeightComponent } from '../../../model/grounds.ts';
-import { weightComponents } from '../../../model/grounds.ts';
+import type { Weight, WeightComponent } from '../../../model/decision.ts';
+import { weightComponents } from '../../../model/decision.ts';
 import type { Policy } from '../types.ts';
 
 /**
