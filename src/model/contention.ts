@@ -1,16 +1,19 @@
-import type { Actor } from './actor.ts';
-import type { AttributePath } from './path.ts';
+import { z } from 'zod';
+import { Actor } from './actor.ts';
+import { driftIdText, path, reportText, wholeNumber, window } from './report-schema/terms.ts';
 
 /** Two automations that keep undoing each other on one resource. */
-export interface Contention {
-  readonly address: string;
-  readonly paths: readonly AttributePath[];
+export const Contention = z.object({
+  address: reportText,
+  paths: z.array(path).readonly(),
   /** Sorted by name. */
-  readonly parties: readonly [Actor, Actor];
+  parties: z.tuple([Actor, Actor]).readonly(),
   /** How often the field with the most changes of hands changed hands. */
-  readonly alternations: number;
+  alternations: wholeNumber,
   /** ISO 8601 UTC of the first and the last turn. */
-  readonly window: { readonly from: string; readonly to: string };
+  window,
   /** Ids of the drifts that remain; none if the changes cancelled each other out. */
-  readonly drifts: readonly string[];
-}
+  drifts: z.array(driftIdText).readonly(),
+});
+
+export type Contention = Readonly<z.output<typeof Contention>>;

@@ -1,23 +1,30 @@
+import { z } from 'zod';
+import { reportText } from './report-schema/terms.ts';
+
+/** An amount, exact to the cent. */
+export const Money = z.object({
+  amount: z.number(),
+  /** ISO 4217: `EUR`. */
+  currency: reportText,
+});
+
+export type Money = Readonly<z.output<typeof Money>>;
+
 /** How a change affects the bill, as far as numbers are known. */
-export interface CostChange {
-  readonly direction: 'higher' | 'lower';
+export const CostChange = z.object({
+  direction: z.enum(['higher', 'lower']),
   /**
    * New cost divided by old cost: 2 is twice as much, 0.5 half, 0 nothing any more. Left out if
    * nothing existed before, or if no table compares the two sizes.
    */
-  readonly factor?: number;
+  factor: z.number().exactOptional(),
   /** The monthly difference by the prices in the settings; left out without such prices. */
-  readonly monthly?: Money;
+  monthly: Money.exactOptional(),
   /** A clause for people: "4 times the nodes (3 to 12)". */
-  readonly because: string;
-}
+  because: reportText,
+});
 
-/** An amount, exact to the cent. */
-export interface Money {
-  readonly amount: number;
-  /** ISO 4217: `EUR`. */
-  readonly currency: string;
-}
+export type CostChange = Readonly<z.output<typeof CostChange>>;
 
 /** The prices that users pay, in their currency. */
 export interface PriceList {

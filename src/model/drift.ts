@@ -1,99 +1,37 @@
-import type { Actor } from './actor.ts';
-import type { CostChange } from './cost.ts';
-import type { Coverage } from './coverage.ts';
-import type { Harm } from './harm.ts';
-import type { Purpose } from './intent.ts';
-import type { Json, JsonObject } from './json.ts';
-import type { AttributePath } from './path.ts';
+import { z } from 'zod';
+import { CostChange } from './cost.ts';
+import { Harm } from './harm.ts';
+import {
+  driftIdText,
+  ids,
+  jsonObject,
+  jsonValue,
+  path,
+  reportText,
+  reportTime,
+} from './report-schema/terms.ts';
 
 /** One side of a drift: a value, no value, or something that Parley may not or cannot see. */
-export type DriftValue =
-  | { readonly kind: 'value'; readonly value: Json }
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'redacted' }
-  | { readonly kind: 'unknown'; readonly why: string };
+export const DriftValue = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('value'), value: jsonValue }),
+  z.object({ kind: z.literal('absent') }),
+  z.object({ kind: z.literal('redacted') }),
+  z.object({ kind: z.literal('unknown'), why: reportText }),
+]);
 
-/**
- * The net of all effects on one (address, path), where live differs from declared. An empty path
- * means the resource itself, and `{}` then means that it exists: if `declared` is absent, it was
- * created out of band, if `live` is absent, it was deleted.
- */
-export interface Drift {
-  /** `d-` and 12 hex digits, derived from address, path and both values. */
-  readonly id: string;
-  /**
-   * The Terraform resource address, including the instance key; for a created resource, the
-   * proposed address.
-   */
-  readonly address: string;
-  /** The Terraform resource type. */
-  readonly type: string;
-  readonly path: AttributePath;
-  /** The evaluated value in the code, or the state's if the code cannot be evaluated. */
-  readonly declared: DriftValue;
-  readonly declaredFrom: 'code' | 'state';
-  readonly live: DriftValue;
-  /** The value in the state, if it differs from both: code that was not applied yet. */
-  readonly unapplied?: Json;
-  /** The ids of the audit events, in fold order. */
-  readonly evidence: readonly string[];
-  /** `confirmed`: the provider reads this live value; `inferred`: only the log shows it. */
-  readonly basis: 'inferred' | 'confirmed';
-  /** How well the catalog understands the calls behind it. Defaults to `mapped`. */
-  readonly coverage?: Exclude<Coverage, 'mapped'>;
-  /**
-   * The value according to the log, if the provider reads another one, which takes precedence as
-   * live.
-   */
-  readonly loggedValue?: DriftValue;
-  /**
-   * The kind of credential in a side or in the path, such as `a GitHub token`. Its values are
-   * hidden, and it becomes a question to a person.
-   */
-  readonly credential?: string;
-  /** The code sets nothing and the provider fills it in, so Terraform itself would not notice. */
-  readonly undeclared?: boolean;
-  /**
-   * The changes that led to the live value, in fold order, which show parties that overwrite each
-   * other.
-   */
-  readonly writes?: readonly Write[];
-  /** The harms and improvements, worst first; left out if none is known. */
-  readonly harm?: readonly Harm[];
-  /** The effect on the bill; left out if no number is known. */
-  readonly cost?: CostChange;
-  /** For a created resource: how to import it, and what it belongs to. */
-  readonly creation?: Creation;
-}
+export type DriftValue = Readonly<z.output<typeof DriftValue>>;
 
 /** One event that changed a value. */
-export interface Write {
-  readonly event: string;
-  readonly time: string;
+export const Write = z.object({
+  event: reportText,
+  time: reportTime,
   /** The value after the event. */
-  readonly value: DriftValue;
-}
+  value: DriftValue,
+});
 
-export interface Creation {
-  readonly attributes: JsonObject;
-  /** Attributes that were set to a value that the log masked or left out. */
-  readonly withheld?: readonly string[];
-  /** The import id; empty if the log does not have it. */
-  readonly importId: string;
-  /** The address of the managed resource that it belongs to. */
-  readonly parent?: string;
-  /** Set if it is only reported, and never written to code. */
-  readonly unadopted?: Unadopted;
-}
+export type Write = Readonly<z.output<typeof Write>>;
 
-/** Why a resource that was created out of band is not written to code, whatever the decision. */
-export interface Unadopted {
-  readonly rule: (typeof unadoptedRules)[number];
-  /** The reason as a sentence. */
-  readonly because: string;
-}
-
-export const unadoptedRules = [
+const unadoptedRules = [
   'adoption-off',
   /** It controls who may do what, so it is adopted only if everything is. */
   'grants-access',
@@ -107,78 +45,94 @@ export const unadoptedRules = [
   'parent-not-adopted',
 ] as const;
 
-/** How a temporary change ended. */
-export const endings = [
-  /** The value was set back to the previous one. */
-  'put-back',
-  /** Another value replaced it, and the code has that value. */
-  'in-code',
-  /** Another value replaced it, and that value is drift. */
-  'overwritten',
-  /** The resource was deleted afterwards. */
-  'deleted',
-  /** According to the log it is still live, but the code no longer has the resource. */
-  'undeclared',
-  /** The provider reads the previous value, and no event shows who restored it. */
-  'refuted',
-] as const;
+/** Why a resource that was created out of band is not written to code, whatever the decision. */
+const Unadopted = z.object({
+  rule: z.enum(unadoptedRules),
+  /** The reason as a sentence. */
+  because: reportText,
+});
 
-export type Ending = (typeof endings)[number];
+export type Unadopted = Readonly<z.output<typeof Unadopted>>;
+
+export const Creation = z.object({
+  attributes: jsonObject,
+  /** Attributes that were set to a value that the log masked or left out. */
+  withheld: ids.exactOptional(),
+  /** The import id; empty if the log does not have it. */
+  importId: reportText,
+  /** The address of the managed resource that it belongs to. */
+  parent: reportText.exactOptional(),
+  /** Set if it is only reported, and never written to code. */
+  unadopted: Unadopted.exactOptional(),
+});
+
+export type Creation = Readonly<z.output<typeof Creation>>;
 
 /**
- * A temporary change, which is reported but never patched. Reports of earlier versions lack the
- * optional members. The actors, purpose and sentences are added when the report is made.
+ * The net of all effects on one (address, path), where live differs from declared. An empty path
+ * means the resource itself, and `{}` then means that it exists: if `declared` is absent, it was
+ * created out of band, if `live` is absent, it was deleted.
  */
-export interface Reverted {
-  /** For a resource that was created and deleted and never had an address: its type and name. */
-  readonly address: string;
-  /** The Terraform resource type, or the group and kind of an object. */
-  readonly type?: string;
-  readonly path: AttributePath;
-  /** The ids of all audit events that it is based on, in fold order. */
-  readonly evidence: readonly string[];
-  /** The times of the first change and of the end of the last one, in ISO 8601 UTC. */
-  readonly window: { readonly from: string; readonly to: string };
-  readonly writes?: readonly Write[];
-  /** Set if it is the provider, not the log, that shows that nothing is left of the change. */
-  readonly because?: string;
-  readonly ending?: Ending;
-  /** The value before the first change. */
-  readonly before?: DriftValue;
-  /** The ids of the events after which the value differed; a part of `evidence`. */
-  readonly changes?: readonly string[];
-  /** The id of the event that ended it, if known. */
-  readonly ended?: string;
+export const Drift = z.object({
+  /** `d-` and 12 hex digits, derived from address, path and both values. */
+  id: driftIdText,
   /**
-   * How long the value differed, in total. If `summary` concerns one of several values, how long it
-   * had that value. Left out if the end is unknown.
+   * The Terraform resource address, including the instance key; for a created resource, the
+   * proposed address.
    */
-  readonly durationMs?: number;
-  /** How many times the value differed. */
-  readonly times?: number;
-  /** The attributes of a resource that was created and deleted, except those that the log hides. */
-  readonly created?: JsonObject;
-  /** Everyone who changed it, each once, in order of their first change. */
-  readonly changedBy?: readonly Actor[];
-  readonly endedBy?: Actor;
-  readonly purpose?: Purpose;
+  address: reportText,
+  /** The Terraform resource type. */
+  type: reportText,
+  path,
+  /** The evaluated value in the code, or the state's if the code cannot be evaluated. */
+  declared: DriftValue,
+  declaredFrom: z.enum(['code', 'state']),
+  live: DriftValue,
+  /** The value in the state, if it differs from both: code that was not applied yet. */
+  unapplied: jsonValue.exactOptional(),
+  /** The ids of the audit events, in fold order. */
+  evidence: ids,
+  /** `confirmed`: the provider reads this live value; `inferred`: only the log shows it. */
+  basis: z.enum(['inferred', 'confirmed']),
+  /** How well the catalog understands the calls behind it. Defaults to `mapped`. */
+  coverage: z.enum(['derived', 'touched']).exactOptional(),
   /**
-   * What was done, by the most severe of the changes: `Opened port 22 (SSH) to everyone on security
-   * group web`.
+   * The value according to the log, if the provider reads another one, which takes precedence as
+   * live.
    */
-  readonly summary?: string;
-  /** The complete sentence: what was done, for how long, and how it ended. */
-  readonly sentence?: string;
-}
+  loggedValue: DriftValue.exactOptional(),
+  /**
+   * The kind of credential in a side or in the path, such as `a GitHub token`. Its values are
+   * hidden, and it becomes a question to a person.
+   */
+  credential: reportText.exactOptional(),
+  /** The code sets nothing and the provider fills it in, so Terraform itself would not notice. */
+  undeclared: z.boolean().exactOptional(),
+  /**
+   * The changes that led to the live value, in fold order, which show parties that overwrite each
+   * other.
+   */
+  writes: z.array(Write).readonly().exactOptional(),
+  /** The harms and improvements, worst first; left out if none is known. */
+  harm: z.array(Harm).readonly().exactOptional(),
+  /** The effect on the bill; left out if no number is known. */
+  cost: CostChange.exactOptional(),
+  /** For a created resource: how to import it, and what it belongs to. */
+  creation: Creation.exactOptional(),
+});
+
+export type Drift = Readonly<z.output<typeof Drift>>;
 
 /**
  * A difference that the provider reads and that no event explains yet, while logs may still arrive.
  */
-export interface Pending {
-  readonly drift: Drift;
+export const Pending = z.object({
+  drift: Drift,
   /** When it was first read, and until when an event may still explain it, in ISO 8601 UTC. */
-  readonly firstSeen: string;
-  readonly until: string;
+  firstSeen: reportTime,
+  until: reportTime,
   /** False if no store remembers it, so that it stays pending in every run. */
-  readonly kept: boolean;
-}
+  kept: z.boolean(),
+});
+
+export type Pending = Readonly<z.output<typeof Pending>>;

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { CostChange } from './cost.ts';
+import { reportText } from './report-schema/terms.ts';
 
 /** The kinds of damage that a change may do. */
 export const harmDimensions = [
@@ -22,26 +24,30 @@ export type HarmDimension = (typeof harmDimensions)[number];
  * 5: open to outsiders, permanently lost, or unobserved; 4: one step from that; 3: one defense
  * fewer; 2: hygiene; 1: worth a line.
  */
-export type Severity = 1 | 2 | 3 | 4 | 5;
+const severity = z.literal([1, 2, 3, 4, 5]);
+
+export type Severity = z.output<typeof severity>;
 
 /** The effect of one change on one dimension. */
-export interface Harm {
-  readonly dimension: HarmDimension;
-  readonly severity: Severity;
-  readonly direction: 'weakens' | 'strengthens';
+export const Harm = z.object({
+  dimension: z.enum(harmDimensions),
+  severity,
+  direction: z.enum(['weakens', 'strengthens']),
   /**
    * Set if the direction is uncertain. `either-way`: such a change may be good or bad, which no
    * table can know; `cannot-tell`: a value is masked, unknown, or not listed in an order.
    */
-  readonly doubt?: 'either-way' | 'cannot-tell';
+  doubt: z.enum(['either-way', 'cannot-tell']).exactOptional(),
   /** A sentence for people, without a final period: "SSH (22) is open to everyone". */
-  readonly because: string;
+  because: reportText,
   /**
    * The place in the resource, without indexes: `ingress.cidr_blocks`; empty for the resource
    * itself.
    */
-  readonly field: string;
-}
+  field: reportText,
+});
+
+export type Harm = Readonly<z.output<typeof Harm>>;
 
 /** What a change does, as far as types and values show. Policy rules use it. */
 export interface HarmReading {

@@ -51,7 +51,9 @@ export function knowledgeKey({ service, operation, type }: KnowledgeEntry): stri
 }
 
 /** Why an entry is trusted: a person wrote it, a plan confirmed it, or it is being verified. */
-export type KnowledgeTrust = 'reviewed' | 'confirmed' | 'proposed';
+const KnowledgeTrust = z.enum(['reviewed', 'confirmed', 'proposed']);
+
+export type KnowledgeTrust = z.output<typeof KnowledgeTrust>;
 
 /** An entry that translated a call in this run. */
 export interface KnowledgeUse {
@@ -62,12 +64,14 @@ export interface KnowledgeUse {
 }
 
 /** What the plans of a run show about an entry. */
-export interface KnowledgeJudgment {
-  readonly entry: KnowledgeEntry;
-  readonly trust: KnowledgeTrust;
+export const KnowledgeJudgment = z.object({
+  entry: KnowledgeEntry,
+  trust: KnowledgeTrust,
   /** `open`: the plans neither confirm nor refute everything that it claims. */
-  readonly outcome: 'confirmed' | 'contradicted' | 'open';
-  readonly because: string;
+  outcome: z.enum(['confirmed', 'contradicted', 'open']),
+  because: z.string(),
   /** The ids of the compared events, sorted. */
-  readonly evidence: readonly string[];
-}
+  evidence: z.array(z.string()).readonly(),
+});
+
+export type KnowledgeJudgment = Readonly<z.output<typeof KnowledgeJudgment>>;

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { intentIdText, reportText } from './report-schema/terms.ts';
 import { fail, ok, type Problem, type Result } from './result.ts';
 
 /**
@@ -6,22 +8,16 @@ import { fail, ok, type Problem, type Result } from './result.ts';
  * it; `assured`: a later check found it kept; `violated`: a later check found it broken; `retired`:
  * it no longer counts, unless someone revives it.
  */
-export type IntentState =
-  | 'ingested'
-  | 'translated'
-  | 'in-force'
-  | 'assured'
-  | 'violated'
-  | 'retired';
-
-export const intentStates: readonly IntentState[] = [
+export const intentStates = [
   'ingested',
   'translated',
   'in-force',
   'assured',
   'violated',
   'retired',
-];
+] as const;
+
+export type IntentState = (typeof intentStates)[number];
 
 /** Events that change the state of an intent. */
 export const lifecycleEvents = [
@@ -42,11 +38,13 @@ export interface LifecycleStep {
 }
 
 /** The state of an intent after a run. */
-export interface IntentStatus {
-  readonly intent: string;
-  readonly state: IntentState;
-  readonly because: string;
-}
+export const IntentStatus = z.object({
+  intent: intentIdText,
+  state: z.enum(intentStates),
+  because: reportText,
+});
+
+export type IntentStatus = Readonly<z.output<typeof IntentStatus>>;
 
 const transitions: Readonly<
   Record<IntentState, Readonly<Partial<Record<LifecycleEvent, IntentState>>>>

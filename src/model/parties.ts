@@ -1,27 +1,5 @@
-import type { ActorClass } from './actor.ts';
-import type { Decision, Outcome } from './decision.ts';
+import type { Decision } from './decision.ts';
 import type { DriftValue } from './drift.ts';
-import type { Want } from './intent.ts';
-
-/** One of several parties that want a value for a field, with the outcome of that. */
-export interface Party {
-  readonly intent: string;
-  /** The name that a person would use. */
-  readonly name: string;
-  readonly class: ActorClass;
-  /** The value that it set last or, for a declaration only, the value that would satisfy it. */
-  readonly value: DriftValue;
-  readonly want: Want;
-  /** It was only declared, and has not set the field. */
-  readonly declared: boolean;
-  /** The value that it set is the live one. */
-  readonly live: boolean;
-  /** Its verdict decides about the field. */
-  readonly decides: boolean;
-  readonly outcome: Outcome;
-  /** The id of the policy rule. */
-  readonly rule: string;
-}
 
 /** The value that an intent set, with the name of the party whose value is live now. */
 export interface ReplacedValue {

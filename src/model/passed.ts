@@ -1,6 +1,6 @@
 import type { Actor } from './actor.ts';
-import type { Reverted } from './drift.ts';
 import { compareInstants, day, hour, minute, second } from './instant.ts';
+import type { Reverted } from './reverted.ts';
 import { compareText, displayText } from './text.ts';
 import { countOf } from './words.ts';
 

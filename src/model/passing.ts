@@ -1,7 +1,8 @@
 import { openPath } from './credential/path.ts';
-import type { DriftValue, Ending, Reverted, Write } from './drift.ts';
+import type { DriftValue, Write } from './drift.ts';
 import { compareInstants } from './instant.ts';
 import type { AttributePath } from './path.ts';
+import type { Ending, Reverted } from './reverted.ts';
 
 /** A field or a resource with everything that was written to it. */
 export interface WrittenSpan {

@@ -1,17 +1,22 @@
-import type { AttributePath } from './path.ts';
+import { z } from 'zod';
+import { driftIdText, intentIdText, path, reportText, wholeNumber } from './report-schema/terms.ts';
 
 /** Replaces `length` UTF-16 code units at `offset` with `text`. Edits of one file never overlap. */
-export interface TextEdit {
-  readonly offset: number;
-  readonly length: number;
-  readonly text: string;
-}
+export const TextEdit = z.object({
+  offset: wholeNumber,
+  length: wholeNumber,
+  text: reportText,
+});
 
-export interface FileEdit {
+export type TextEdit = Readonly<z.output<typeof TextEdit>>;
+
+export const FileEdit = z.object({
   /** The path relative to the project root, with forward slashes. */
-  readonly path: string;
-  readonly edits: readonly TextEdit[];
-}
+  path: reportText,
+  edits: z.array(TextEdit).readonly(),
+});
+
+export type FileEdit = Readonly<z.output<typeof FileEdit>>;
 
 /**
  * A change of a file for a reader who has the file: it contains only the changed parts of the text.
@@ -24,75 +29,87 @@ export interface FileChange extends FileEdit {
 }
 
 /** The levels of verification of a patch, in order. */
-export type VerificationLevel = 'parse' | 'scope' | 'evaluate' | 'validate' | 'plan';
+const verificationLevel = z.enum(['parse', 'scope', 'evaluate', 'validate', 'plan']);
+
+export type VerificationLevel = z.output<typeof verificationLevel>;
 
 /** One value that a patch changes; the blast radius is a set of these. */
-export interface Impact {
-  readonly address: string;
-  readonly path: AttributePath;
-}
+export const Impact = z.object({
+  address: reportText,
+  path,
+});
+
+export type Impact = Readonly<z.output<typeof Impact>>;
 
 /** A place where an edit would correct the value, with the other values that it would change. */
-export interface Candidate {
+export const Candidate = z.object({
   /** The drift that it would resolve. */
-  readonly drift?: string;
+  drift: driftIdText.exactOptional(),
   /** The attribute that it would change; empty for the resource as a whole. */
-  readonly path?: AttributePath;
+  path: path.exactOptional(),
   /**
    * The kind of edit site: `literal`, `tfvars`, `variable default`, `local`, `for_each entry`, ...
    */
-  readonly kind: string;
-  readonly file: string;
+  kind: reportText,
+  file: reportText,
   /** 1-based. */
-  readonly line: number;
-  readonly description: string;
+  line: z.int().positive(),
+  description: reportText,
   /** The first of the values that it would change. */
-  readonly blastRadius: readonly Impact[];
+  blastRadius: z.array(Impact).readonly(),
   /** The number of values that it would change. */
-  readonly changes?: number;
+  changes: wholeNumber.exactOptional(),
   /** Set if it would change more values than were counted. None of those were requested. */
-  readonly andMore?: true;
-  readonly chosen: boolean;
+  andMore: z.literal(true).exactOptional(),
+  chosen: z.boolean(),
   /** Why it was or was not chosen. */
-  readonly because: string;
-}
+  because: reportText,
+});
+
+export type Candidate = Readonly<z.output<typeof Candidate>>;
 
 /** One step from an attribute to the place that determines its value. */
-export interface TraceStep {
+export const TraceStep = z.object({
   /** `reference`, the kind of place where the chain ends, or what it ends at instead. */
-  readonly kind: string;
+  kind: reportText,
   /** The reference as written, or the name of the place: `var.delay`, `local.functions.api`. */
-  readonly text: string;
-  readonly file: string;
+  text: reportText,
+  file: reportText,
   /** 1-based. */
-  readonly line: number;
+  line: z.int().positive(),
   /** Places that set the same variable but have no effect, since this one takes precedence. */
-  readonly shadows?: readonly string[];
-}
+  shadows: z.array(reportText).readonly().exactOptional(),
+});
+
+export type TraceStep = Readonly<z.output<typeof TraceStep>>;
 
 /** The origin of an attribute's declared value before the patch. */
-export interface Trace {
-  readonly drift: string;
-  readonly address: string;
-  readonly path: AttributePath;
-  readonly steps: readonly TraceStep[];
-}
+export const Trace = z.object({
+  drift: driftIdText,
+  address: reportText,
+  path,
+  steps: z.array(TraceStep).readonly(),
+});
 
-export interface Patch {
-  readonly intent: string;
-  readonly drifts: readonly string[];
-  readonly files: readonly FileEdit[];
+export type Trace = Readonly<z.output<typeof Trace>>;
+
+export const Patch = z.object({
+  intent: intentIdText,
+  drifts: z.array(driftIdText).readonly(),
+  files: z.array(FileEdit).readonly(),
   /** The edit site, for people: `terraform.tfvars:4 (web_capacity)`. */
-  readonly site: string;
-  readonly blastRadius: readonly Impact[];
-  readonly candidates: readonly Candidate[];
-  readonly traces?: readonly Trace[];
-  readonly verification: {
-    readonly level: VerificationLevel;
-    readonly passed: boolean;
-    readonly notes: readonly string[];
-  };
-}
+  site: reportText,
+  blastRadius: z.array(Impact).readonly(),
+  candidates: z.array(Candidate).readonly(),
+  traces: z.array(Trace).readonly().exactOptional(),
+  verification: z.object({
+    level: verificationLevel,
+    passed: z.boolean(),
+    notes: z.array(reportText).readonly(),
+  }),
+});
+
+export type Patch = Readonly<z.output<typeof Patch>>;
 
 /** Why no patch was made, and what a person can do. */
 export interface Refusal {

@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import { KnowledgeEntry } from './knowledge.ts';
-import { intentStates } from './lifecycle.ts';
-import { decision } from './report-schema/decision.ts';
-import { drift, pending } from './report-schema/drift.ts';
+import { Contention } from './contention.ts';
+import { Decision } from './decision.ts';
+import { Drift, Pending } from './drift.ts';
+import { Intent } from './intent.ts';
+import { KnowledgeEntry, KnowledgeJudgment } from './knowledge.ts';
+import { IntentStatus } from './lifecycle.ts';
+import { ClosedDrift, OpenDrift } from './open-drift.ts';
+import { ClosedQuestion, OpenQuestion } from './open-question.ts';
+import { Patch } from './patch.ts';
 import {
   beside,
   ignored,
@@ -11,21 +16,15 @@ import {
   unknownOperation,
   unresolved,
 } from './report-schema/findings.ts';
-import { actor, intent } from './report-schema/intent.ts';
-import { closedDriftSchema, openDrift } from './report-schema/open-drift.ts';
-import { closedQuestion, openQuestion } from './report-schema/open-question.ts';
-import { patch } from './report-schema/patch.ts';
-import { reverted } from './report-schema/reverted.ts';
 import {
-  driftIdText,
   ids,
   intentIdText,
-  path,
   reportText,
   reportTime,
   wholeNumber,
   window,
 } from './report-schema/terms.ts';
+import { Reverted } from './reverted.ts';
 
 const counts = z.record(reportText, wholeNumber).readonly();
 
@@ -75,37 +74,34 @@ export const ReportV1 = z.object({
    * All drifts that are open after this run or, without a store, those of this run. Reports of
    * versions before 0.2 have none.
    */
-  openDrifts: z.array(openDrift).readonly().exactOptional(),
+  openDrifts: z.array(OpenDrift).readonly().exactOptional(),
   /** Drifts that were open and that this run found closed. */
-  closedDrifts: z.array(closedDriftSchema).readonly().exactOptional(),
+  closedDrifts: z.array(ClosedDrift).readonly().exactOptional(),
   /** Calls on managed resources whose effect is unknown; left out if there are none. */
-  openQuestions: z.array(openQuestion).readonly().exactOptional(),
+  openQuestions: z.array(OpenQuestion).readonly().exactOptional(),
   /** Questions of earlier runs that this run found closed. */
-  closedQuestions: z.array(closedQuestion).readonly().exactOptional(),
+  closedQuestions: z.array(ClosedQuestion).readonly().exactOptional(),
   /**
    * If only a part was requested: the intents shown, and the number of others that are left out.
    */
   only: z
     .object({ intents: z.array(intentIdText).readonly(), leftOut: wholeNumber })
     .exactOptional(),
-  drifts: z.array(drift).readonly(),
-  intents: z.array(intent).readonly(),
+  drifts: z.array(Drift).readonly(),
+  intents: z.array(Intent).readonly(),
   /** The state of each intent in its life cycle after this run. */
-  lifecycle: z
-    .array(z.object({ intent: intentIdText, state: z.enum(intentStates), because: reportText }))
-    .readonly()
-    .exactOptional(),
-  decisions: z.array(decision).readonly(),
+  lifecycle: z.array(IntentStatus).readonly().exactOptional(),
+  decisions: z.array(Decision).readonly(),
   /** Earlier answers of people that still applied. */
   answers: z.array(reportedAnswer).readonly().exactOptional(),
-  patches: z.array(patch).readonly(),
+  patches: z.array(Patch).readonly(),
   proposals: z.array(reportedProposal).readonly(),
   unresolved: z.array(unresolved).readonly(),
   /** Most frequent first. */
   unknownOperations: z.array(unknownOperation).readonly().exactOptional(),
-  reverted: z.array(reverted).readonly(),
+  reverted: z.array(Reverted).readonly(),
   /** Differences that the provider reads and no event explains yet. */
-  pending: z.array(pending).readonly().exactOptional(),
+  pending: z.array(Pending).readonly().exactOptional(),
   /**
    * Changes of unmanaged resources that belong to managed ones. If such a resource was created, it
    * is a drift instead.
@@ -114,19 +110,7 @@ export const ReportV1 = z.object({
   /** Findings that an ignore file excludes. */
   ignored: z.array(ignored).readonly().exactOptional(),
   /** Automations that undo each other's changes, one entry for each contention. */
-  contentions: z
-    .array(
-      z.object({
-        address: reportText,
-        paths: z.array(path).readonly(),
-        parties: z.tuple([actor, actor]).readonly(),
-        alternations: wholeNumber,
-        window,
-        drifts: z.array(driftIdText).readonly(),
-      }),
-    )
-    .readonly()
-    .exactOptional(),
+  contentions: z.array(Contention).readonly().exactOptional(),
   tokens: z.object({ prompt: wholeNumber, completion: wholeNumber }),
   /** Present if a language model was used. */
   advice: z
@@ -149,18 +133,7 @@ export const ReportV1 = z.object({
     })
     .exactOptional(),
   /** What was learned about calls that the catalog does not have, and what plans show about it. */
-  knowledge: z
-    .array(
-      z.object({
-        entry: KnowledgeEntry,
-        trust: z.enum(['reviewed', 'confirmed', 'proposed']),
-        outcome: z.enum(['confirmed', 'contradicted', 'open']),
-        because: reportText,
-        evidence: ids,
-      }),
-    )
-    .readonly()
-    .exactOptional(),
+  knowledge: z.array(KnowledgeJudgment).readonly().exactOptional(),
   /** The counted reviews of earlier proposals, and the digest of the counts. */
   learned: z.object({ digest: reportText, entries: wholeNumber }).exactOptional(),
   /** The milliseconds that each stage took. */

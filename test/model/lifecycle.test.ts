@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   advanceLifecycle,
   lifecycleEvents as events,
+  type IntentState,
   intentStates,
 } from '../../src/model/lifecycle.ts';
 
@@ -45,8 +46,8 @@ describe('the life cycle of an intent', () => {
   it('stays retired until it is revived, and is in force only after translation', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events), { maxLength: 20 }), (happened) => {
-        let state = intentStates[0] ?? 'ingested';
-        const seen = [state];
+        let state: IntentState = 'ingested';
+        const seen: IntentState[] = [state];
         for (const event of happened) {
           const next = advanceLifecycle(state, event);
           if (next.ok) state = next.value;

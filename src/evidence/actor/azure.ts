@@ -10,7 +10,6 @@ export const azureServices: readonly ActorSignatureInput[] = [
     id: 'azure-autoscale',
     class: 'controller',
     name: 'Azure autoscale',
-    cloud: 'azure',
     type: 'AzureService',
     invokedBy: { regex: '^[Mm]icrosoft\\.[Ii]nsights/autoscale[Ss]ettings$' },
   },
@@ -18,7 +17,6 @@ export const azureServices: readonly ActorSignatureInput[] = [
     id: 'azure-advisor',
     class: 'cost',
     name: 'Azure Advisor',
-    cloud: 'azure',
     type: 'AzureService',
     invokedBy: ['Microsoft.Advisor', 'Microsoft.Advisor/*'],
   },
@@ -26,7 +24,6 @@ export const azureServices: readonly ActorSignatureInput[] = [
     id: 'azure-policy',
     class: 'compliance',
     name: 'Azure Policy ({user})',
-    cloud: 'azure',
     type: 'ManagedIdentity',
     federatedBy: '*/providers/microsoft.authorization/policyassignments/*',
   },
@@ -34,7 +31,6 @@ export const azureServices: readonly ActorSignatureInput[] = [
     id: 'aks',
     class: 'controller',
     name: 'AKS ({user})',
-    cloud: 'azure',
     type: 'ManagedIdentity',
     federatedBy: '*/providers/microsoft.containerservice/managedclusters/*',
   },
@@ -42,7 +38,6 @@ export const azureServices: readonly ActorSignatureInput[] = [
     id: 'aks-application',
     class: 'controller',
     name: 'AKS',
-    cloud: 'azure',
     type: 'ServicePrincipal',
     userName: '7319c514-987d-4e9b-ac3d-d38c4f427f4c',
   },
@@ -50,14 +45,13 @@ export const azureServices: readonly ActorSignatureInput[] = [
     id: 'defender-for-cloud',
     class: 'security',
     name: 'Defender for Cloud',
-    cloud: 'azure',
     type: 'ServicePrincipal',
     userName: '8edd93e1-2103-40b4-bd70-6e34e586362d',
   },
-  { id: 'azure-service', class: 'provider', cloud: 'azure', type: 'AzureService' },
+  { id: 'azure-service', class: 'provider', type: 'AzureService' },
 ];
 
 /** People, recognized by a token that was issued to a user. */
 export const azurePeople: readonly ActorSignatureInput[] = [
-  { id: 'azure-user', class: 'human', cloud: 'azure', type: 'User' },
+  { id: 'azure-user', class: 'human', type: 'User' },
 ];

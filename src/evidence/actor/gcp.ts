@@ -70,20 +70,16 @@ export const gcpServices: readonly ActorSignatureInput[] = [
     id: 'managed-instance-group',
     class: 'controller',
     name: 'Managed instance group',
-    cloud: 'gcp',
     principal: '*@cloudservices.gserviceaccount.com',
     userAgent: { regex: '^GCE (?:Managed Instance Group|Autoscaler)' },
   },
   ...agents.map(
-    ({ id, class: actorClass, name, hosts }): ActorSignatureInput => ({
-      id,
-      class: actorClass,
-      name,
-      cloud: 'gcp',
+    ({ hosts, ...party }): ActorSignatureInput => ({
+      ...party,
       principal: hosts.map((host) => `*@${host}.gserviceaccount.com`),
     }),
   ),
-  { id: 'google-service-agent', class: 'provider', cloud: 'gcp', type: ['ServiceAgent', 'System'] },
+  { id: 'google-service-agent', class: 'provider', type: ['ServiceAgent', 'System'] },
 ];
 
 /** Tools that name themselves, in addition to those that run on every cloud. */
@@ -92,7 +88,6 @@ export const gcpTools: readonly ActorSignatureInput[] = [
     id: 'github-actions-pool',
     class: 'pipeline',
     name: 'GitHub Actions ({user})',
-    cloud: 'gcp',
     type: 'Federated',
     federatedBy: '*/workloadIdentityPools/*',
     userName: 'repo:*',
@@ -103,7 +98,6 @@ export const gcpTools: readonly ActorSignatureInput[] = [
     id: 'config-connector',
     class: 'iac',
     name: 'Config Connector ({person})',
-    cloud: 'gcp',
     userAgent: { regex: '(?:^| )(?:kcc|KCC)/' },
   },
 ];
@@ -116,7 +110,6 @@ export const gcpPeople: readonly ActorSignatureInput[] = [
     id: 'impersonated-by-person',
     class: 'human',
     name: '{behind} as {person}',
-    cloud: 'gcp',
     type: 'ServiceAccount',
     delegation: { regex: '^[^@:/ ]{1,100}@[^@:/ ]{1,200}$', except: '*gserviceaccount.com' },
   },
@@ -124,15 +117,8 @@ export const gcpPeople: readonly ActorSignatureInput[] = [
     id: 'default-service-account',
     class: 'unknown',
     name: '{person}',
-    cloud: 'gcp',
     principal: ['*-compute@developer.gserviceaccount.com', '*@appspot.gserviceaccount.com'],
   },
-  { id: 'google-user', class: 'human', cloud: 'gcp', type: 'User' },
-  {
-    id: 'workforce-person',
-    class: 'human',
-    cloud: 'gcp',
-    type: 'Federated',
-    federatedBy: '*/workforcePools/*',
-  },
+  { id: 'google-user', class: 'human', type: 'User' },
+  { id: 'workforce-person', class: 'human', type: 'Federated', federatedBy: '*/workforcePools/*' },
 ];

@@ -60,7 +60,6 @@ export const kubernetesServices: readonly ActorSignatureInput[] = [
       id,
       class: 'controller',
       name,
-      cloud: 'kubernetes',
       principal: accounts.map((account) => `system:serviceaccount:kube-system:${account}`),
     }),
   ),
@@ -68,21 +67,18 @@ export const kubernetesServices: readonly ActorSignatureInput[] = [
     id: 'kube-system',
     class: 'controller',
     name: '{user}',
-    cloud: 'kubernetes',
     principal: 'system:serviceaccount:kube-system:*',
   },
   {
     id: 'kube-controller-manager',
     class: 'controller',
     name: 'kube-controller-manager',
-    cloud: 'kubernetes',
     principal: ['system:kube-controller-manager', 'system:controller:*'],
   },
-  { id: 'kubelet', class: 'provider', cloud: 'kubernetes', type: 'Node' },
+  { id: 'kubelet', class: 'provider', type: 'Node' },
   {
     id: 'control-plane',
     class: 'provider',
-    cloud: 'kubernetes',
     principal: [
       'system:apiserver',
       'system:kube-scheduler',
@@ -100,11 +96,8 @@ export const kubernetesServices: readonly ActorSignatureInput[] = [
 /** Tools, by account or by what they say about themselves: user agent and field manager. */
 export const kubernetesTools: readonly ActorSignatureInput[] = [
   ...operators.map(
-    ({ id, class: actorClass, name, accounts }): ActorSignatureInput => ({
-      id,
-      class: actorClass,
-      name,
-      cloud: 'kubernetes',
+    ({ accounts, ...party }): ActorSignatureInput => ({
+      ...party,
       principal: accounts.map((account) => `system:serviceaccount:${account}`),
       evidence: 'claimed',
     }),
@@ -113,13 +106,11 @@ export const kubernetesTools: readonly ActorSignatureInput[] = [
     id: 'terraform-manager',
     class: 'iac',
     name: 'Terraform ({person})',
-    cloud: 'kubernetes',
     manager: ['Terraform', 'Terraform-*', 'terraform'],
   },
   {
     id: 'gitops-manager',
     class: 'iac',
-    cloud: 'kubernetes',
     manager: [
       'argocd-controller',
       'argocd-application-controller',
@@ -134,14 +125,12 @@ export const kubernetesPeople: readonly ActorSignatureInput[] = [
   {
     id: 'kubernetes-person',
     class: 'human',
-    cloud: 'kubernetes',
     type: 'User',
     principal: { regex: '^[^@:/ ]{1,100}@[^@:/ ]{1,200}$', except: '*gserviceaccount.com' },
   },
   {
     id: 'kubectl',
     class: 'human',
-    cloud: 'kubernetes',
     type: 'User',
     userAgent: ['kubectl/*', 'kubectl.exe/*', 'kubectl-*', 'oc/*', 'Mozilla/*'],
   },

@@ -43,17 +43,16 @@ export const claimedPeople: readonly ActorSignatureInput[] = [
   },
 ];
 
-/** Callers that are the cloud itself. */
+/** Callers that are AWS itself. */
 export const providerSignatures: readonly ActorSignatureInput[] = [
   {
     id: 'service-linked-role',
     class: 'provider',
-    cloud: 'aws',
     name: '{user|person}',
     principal: {
       regex:
         '^arn:[^:]+:iam::\\d{12}:role/aws-service-role/[\\w.-]{1,100}\\.amazonaws\\.com(?:\\.cn)?/[^:]+$',
     },
   },
-  { id: 'aws-service', class: 'provider', cloud: 'aws', name: '{service}', type: 'AWSService' },
+  { id: 'aws-service', class: 'provider', name: '{service}', type: 'AWSService' },
 ];

@@ -69,7 +69,7 @@ async function* readAll(paths: readonly string[], reader: Reader): Items {
     fatal ||= item.kind === 'problem' && item.fatal;
     yield item;
   }
-  for (const dialect of reader.dialects) yield* dialect.rest();
+  for (const dialect of reader.dialects) yield* dialect.rest?.() ?? [];
   const { files, read } = reader.tally.counts();
   if (fatal || (files > 0 && read > 0)) return;
   const [code, message] =

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clouds } from '../event.ts';
-import { candidate, trace } from './patch.ts';
+import { Candidate, Trace } from '../patch.ts';
 import {
   driftIdText,
   ids,
@@ -38,8 +38,8 @@ export const unresolved = z.object({
    * For a patch that could not be made: the origin of the value, and the edit sites that were
    * considered.
    */
-  traces: z.array(trace).readonly().exactOptional(),
-  candidates: z.array(candidate).readonly().exactOptional(),
+  traces: z.array(Trace).readonly().exactOptional(),
+  candidates: z.array(Candidate).readonly().exactOptional(),
 });
 
 /** An operation in the log that the catalog does not have, and how often it was called. */

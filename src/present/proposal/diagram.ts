@@ -1,7 +1,6 @@
-import type { Decision, Outcome } from '../../model/decision.ts';
+import type { Decision, Outcome, Party } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
-import type { Party } from '../../model/parties.ts';
 import type { Trace } from '../../model/patch.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { sideText } from '../terminal/change-text.ts';

@@ -1,4 +1,3 @@
-import type { Reverted } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
 import {
   changersText,
@@ -7,6 +6,7 @@ import {
   isWeakening,
   lengthText,
 } from '../../model/passed.ts';
+import type { Reverted } from '../../model/reverted.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
 import { secondText, spanText } from '../../model/time-text.ts';

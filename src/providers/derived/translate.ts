@@ -121,7 +121,7 @@ function draftsOf(
   const { sets, more } = readMembers(event.request, members);
   const drafts = sets.map(({ path, value }) => effect(ref, { kind: 'set', path, value }));
   if (kind === 'create' || (kind === 'put' && isNew)) {
-    const found = withoutDefaults(attributesFrom(drafts));
+    const found = withoutDefaults(attributesFrom(drafts), {});
     const own = tags === undefined ? null : tagMap(tags);
     const attributes: JsonObject = own === null ? found : { ...found, tags: own };
     const hidden = drafts.filter(isHidden);

@@ -1,5 +1,5 @@
 import type { PlannedChange, TerraformPlan } from '../../code/terraform/run/plan.ts';
-import type { Drift, Reverted } from '../../model/drift.ts';
+import type { Drift } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import {
@@ -9,6 +9,7 @@ import {
   knowledgeKey,
 } from '../../model/knowledge.ts';
 import { type AttributePath, formatPath } from '../../model/path.ts';
+import type { Reverted } from '../../model/reverted.ts';
 import { compareKeys, displayText } from '../../model/text.ts';
 import { isComputedOnly } from '../../providers/schema/query.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';

@@ -1,5 +1,6 @@
-import type { Drift, Reverted } from '../../model/drift.ts';
+import type { Drift } from '../../model/drift.ts';
 import type { OpenDrift } from '../../model/open-drift.ts';
+import type { Reverted } from '../../model/reverted.ts';
 import { displayText } from '../../model/text.ts';
 import { secondText } from '../../model/time-text.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';

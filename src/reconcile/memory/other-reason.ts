@@ -1,6 +1,7 @@
-import type { DriftValue, Reverted } from '../../model/drift.ts';
+import type { DriftValue } from '../../model/drift.ts';
 import { canonicalJson } from '../../model/json.ts';
 import type { ClosingReason, OpenDrift } from '../../model/open-drift.ts';
+import type { Reverted } from '../../model/reverted.ts';
 import { isObjectType } from '../../providers/kubernetes/names.ts';
 import { declaredAt } from '../managed/declared.ts';
 import { declaredObject } from '../managed/objects.ts';

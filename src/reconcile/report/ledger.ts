@@ -1,13 +1,14 @@
 import { parseAddress } from '../../code/terraform/address.ts';
 import type { Evaluation } from '../../code/terraform/config/types.ts';
 import type { Actor } from '../../model/actor.ts';
-import type { Drift, Reverted, Write } from '../../model/drift.ts';
+import type { Drift, Write } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
 import { compareInstants } from '../../model/instant.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Patch } from '../../model/patch.ts';
 import type { AttributePath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
+import type { Reverted } from '../../model/reverted.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { RunDeclaration, RunLedger } from '../../ports/store/run-store.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';

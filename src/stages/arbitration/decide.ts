@@ -1,7 +1,7 @@
-import type { Decision } from '../../model/decision.ts';
+import type { Decision, Party } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
-import { decides, type Party } from '../../model/parties.ts';
+import { decides } from '../../model/parties.ts';
 import { pathKey } from '../../model/path.ts';
 import { compareKeys, compareText } from '../../model/text.ts';
 import { caseOf } from './case/case.ts';

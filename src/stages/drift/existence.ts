@@ -1,7 +1,8 @@
-import type { Drift, Reverted, Write } from '../../model/drift.ts';
+import type { Drift, Write } from '../../model/drift.ts';
 import type { Effect } from '../../model/effect.ts';
 import type { Json } from '../../model/json.ts';
 import { makePassed } from '../../model/passing.ts';
+import type { Reverted } from '../../model/reverted.ts';
 import type { UnmanagedResource } from './correlate.ts';
 import { driftLabel } from './label.ts';
 import type { DriftOutcomes } from './outcomes.ts';

@@ -1,6 +1,7 @@
-import type { DriftValue, Ending, Reverted, Write } from '../../model/drift.ts';
+import type { DriftValue, Write } from '../../model/drift.ts';
 import { makePassed } from '../../model/passing.ts';
 import { type AttributePath, formatPath } from '../../model/path.ts';
+import type { Ending, Reverted } from '../../model/reverted.ts';
 import { displayText } from '../../model/text.ts';
 import type { JudgedLeaf } from './attributes.ts';
 import type { DriftJudgment } from './judge.ts';

@@ -1,5 +1,6 @@
-import type { Drift, Reverted } from '../../model/drift.ts';
+import type { Drift } from '../../model/drift.ts';
 import type { Effect } from '../../model/effect.ts';
+import type { Reverted } from '../../model/reverted.ts';
 import { compareKeys, compareText } from '../../model/text.ts';
 import { type AdoptionCandidate, adopt } from './adopt.ts';
 import { type Correlation, correlate, type UnmanagedResource } from './correlate.ts';

@@ -1,5 +1,6 @@
-import type { Drift, DriftValue, Reverted, Write } from '../../model/drift.ts';
+import type { Drift, DriftValue, Write } from '../../model/drift.ts';
 import type { Effect } from '../../model/effect.ts';
+import type { Reverted } from '../../model/reverted.ts';
 import { displayText } from '../../model/text.ts';
 import { livesBy } from '../../providers/catalog/elements.ts';
 import { type JudgedLeaf, judgedLeaves } from './attributes.ts';

@@ -1,10 +1,11 @@
 import type { ModuleStep } from '../../code/terraform/address.ts';
 import type { LiveResource } from '../../code/terraform/run/live.ts';
 import type { AdoptMode, CodeRun } from '../../model/adoption.ts';
-import type { Drift, DriftValue, Reverted, Write } from '../../model/drift.ts';
+import type { Drift, DriftValue, Write } from '../../model/drift.ts';
 import type { Effect, ResourceRef } from '../../model/effect.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import type { AttributePath } from '../../model/path.ts';
+import type { Reverted } from '../../model/reverted.ts';
 import type { Disposition } from '../../model/trace.ts';
 import type { ElementRule } from '../../providers/catalog/elements.ts';
 import type { Estate } from '../../providers/catalog/types.ts';

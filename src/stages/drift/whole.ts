@@ -1,6 +1,6 @@
-import type { Reverted } from '../../model/drift.ts';
 import type { Effect } from '../../model/effect.ts';
 import { type End, makePassed } from '../../model/passing.ts';
+import type { Reverted } from '../../model/reverted.ts';
 import { type JudgedLeaf, judgedLeaves } from './attributes.ts';
 import { recreations, thereAfter, toggles } from './existence.ts';
 import { addressMovesOf, hiddenWrites, rootsOf } from './history.ts';

@@ -1,6 +1,7 @@
-import type { Drift, DriftValue, Reverted, Write } from '../../model/drift.ts';
+import type { Drift, DriftValue, Write } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
 import { canonicalJson, type Json } from '../../model/json.ts';
+import type { Reverted } from '../../model/reverted.ts';
 import type { IntentClause } from './clause.ts';
 import { namedClauses } from './infer.ts';
 import type { InferInput } from './types.ts';

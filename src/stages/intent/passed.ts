@@ -1,8 +1,9 @@
 import type { Actor } from '../../model/actor.ts';
-import type { Drift, Reverted } from '../../model/drift.ts';
+import type { Drift } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
 import { canonicalJson, type Json } from '../../model/json.ts';
 import { compareReverted, passedSentence } from '../../model/passed.ts';
+import type { Reverted } from '../../model/reverted.ts';
 import { clauseText, comparePurposes, type IntentClause } from './clause.ts';
 import { clausesOf, glimpseKey } from './glimpses.ts';
 import { actorKey } from './identity.ts';

@@ -1,8 +1,9 @@
 import type { Decision, Outcome } from '../../../src/model/decision.ts';
-import type { Drift, Reverted } from '../../../src/model/drift.ts';
+import type { Drift } from '../../../src/model/drift.ts';
 import type { Intent } from '../../../src/model/intent.ts';
 import type { Patch } from '../../../src/model/patch.ts';
 import type { Report } from '../../../src/model/report.ts';
+import type { Reverted } from '../../../src/model/reverted.ts';
 
 export const at = '2026-03-14T03:00:00Z';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type SettledProposal, whyClosed } from '../../../src/app/propose/why-closed.ts';
 import type { Outcome } from '../../../src/model/decision.ts';
-import { type ClosingReason, closingReasons } from '../../../src/model/open-drift.ts';
+import { ClosingReason } from '../../../src/model/open-drift.ts';
 import type { Report } from '../../../src/model/report.ts';
 import { at, closedDriftOf, openDriftOf, serviceRun } from '../../adapters/store/service-runs.ts';
 
@@ -116,11 +116,11 @@ describe('the closing comment', () => {
   });
 
   it('distinguishes every reason', () => {
-    const words = closingReasons.map((reason) =>
+    const words = ClosingReason.options.map((reason) =>
       whyClosed(nothing, { ...closed, closings: [put(reason, 'Seen.')] }),
     );
 
-    expect(new Set(words).size).toBe(closingReasons.length);
+    expect(new Set(words).size).toBe(ClosingReason.options.length);
     expect(words).not.toContain(undefined);
   });
 

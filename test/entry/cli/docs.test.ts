@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../src/model/decision.ts';
-import { endings } from '../../../src/model/drift.ts';
 import type { Report } from '../../../src/model/report.ts';
-import { reverted } from '../../../src/model/report-schema/reverted.ts';
+import { Ending, Reverted } from '../../../src/model/reverted.ts';
 import type { Disposition } from '../../../src/model/trace.ts';
 import { demoFlags, newProject, parley, removeFolders, root } from './parley.ts';
 import { program } from './program.ts';
@@ -57,11 +56,11 @@ describe('docs/cli.md', () => {
   });
 
   it('describes the report of changes that did not last', () => {
-    const fields = Object.keys(reverted.shape);
+    const fields = Object.keys(Reverted.shape);
     const section = page.split('\n## What did not last\n')[1]?.split('\n## ')[0] ?? '';
 
     expect(fields.filter((field) => !section.includes(`\`${field}\``))).toEqual([]);
-    expect(endings.filter((ending) => !section.includes(`| \`${ending}\` |`))).toEqual([]);
+    expect(Ending.options.filter((ending) => !section.includes(`| \`${ending}\` |`))).toEqual([]);
   });
 
   it('lists the dispositions of a trace', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../../../src/model/actor.ts';
-import type { Reverted, Write } from '../../../src/model/drift.ts';
-import type { ConflictKind } from '../../../src/model/grounds.ts';
-import { conflictKinds } from '../../../src/model/grounds.ts';
+import { ConflictKind } from '../../../src/model/decision.ts';
+import type { Write } from '../../../src/model/drift.ts';
+import type { Reverted } from '../../../src/model/reverted.ts';
 import { contentionsIn } from '../../../src/stages/arbitration/conflict/contentions.ts';
 import { deleted, makeDrift } from '../intent/make.ts';
 import type { Scene } from './scene.ts';
@@ -133,7 +133,7 @@ describe('a conflict', () => {
   });
 
   it('has a case for every kind', () => {
-    expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(conflictKinds));
+    expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(ConflictKind.options));
   });
 
   it('is none if the owner itself writes, or its time as owner is over', () => {

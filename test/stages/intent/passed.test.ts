@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../../../src/model/actor.ts';
-import type { Drift, Ending, Reverted } from '../../../src/model/drift.ts';
+import type { Drift } from '../../../src/model/drift.ts';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
 import { changersText, lengthText } from '../../../src/model/passed.ts';
 import type { AttributePath } from '../../../src/model/path.ts';
+import type { Ending, Reverted } from '../../../src/model/reverted.ts';
 import { findReverted } from '../../../src/stages/intent/passed.ts';
 import { actor, event, lookup, makeDrift, redacted, side, typeIn } from './make.ts';
 

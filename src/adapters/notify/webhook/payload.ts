@@ -1,13 +1,13 @@
 import type { Actor } from '../../../model/actor.ts';
 import { boundsOf, type GivenBounds } from '../../../model/bounds.ts';
 import { type Decision, type Outcome, outcomes } from '../../../model/decision.ts';
-import type { Reverted } from '../../../model/drift.ts';
 import { contentId } from '../../../model/id.ts';
 import type { Intent } from '../../../model/intent.ts';
 import type { Json } from '../../../model/json.ts';
 import { isWeakening } from '../../../model/passed.ts';
 import { formatPath } from '../../../model/path.ts';
 import type { Beside, Report } from '../../../model/report.ts';
+import type { Reverted } from '../../../model/reverted.ts';
 import { scrubText } from '../../../model/scrub.ts';
 import type { WebhookPayload } from './schema.ts';
 

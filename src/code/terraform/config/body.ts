@@ -1,3 +1,4 @@
+import { groupBy } from '../../../model/group.ts';
 import type { Attribute, Block, Body, Expression } from '../../hcl/syntax/ast.ts';
 import { decodeQuoted } from '../../hcl/syntax/strings.ts';
 import type { SourceBlock, SourceExpression, SourceFile } from './source.ts';
@@ -48,15 +49,12 @@ export function nestedType(block: Block): string {
 export function blocksOf(layers: Layers): ReadonlyMap<string, readonly SourceBlock[]> {
   const blocks = new Map<string, readonly SourceBlock[]>();
   for (const { file, block } of layers) {
-    const own = new Map<string, SourceBlock[]>();
-    for (const item of block.body.items) {
-      if (item.kind !== 'block') continue;
-      const type = nestedType(item);
-      const list = own.get(type);
-      if (list === undefined) own.set(type, [{ file, block: item }]);
-      else list.push({ file, block: item });
+    const nested = block.body.items.flatMap((item) =>
+      item.kind === 'block' ? [{ file, block: item }] : [],
+    );
+    for (const [type, list] of groupBy(nested, (one) => nestedType(one.block))) {
+      blocks.set(type, list);
     }
-    for (const [type, list] of own) blocks.set(type, list);
   }
   return blocks;
 }

@@ -3,7 +3,7 @@ import type { Type } from '../../hcl/eval/type.ts';
 import type { Attribute, Block } from '../../hcl/syntax/ast.ts';
 import type { Module } from './configuration.ts';
 import type { Scope } from './scope.ts';
-import type { SourceBlock, SourceExpression, SourceFile } from './source.ts';
+import type { SourceBlock, SourceExpression } from './source.ts';
 
 export interface VariableDeclaration extends SourceBlock {
   readonly name: string;
@@ -32,32 +32,33 @@ export interface OutputDeclaration extends SourceBlock {
   readonly sensitive: boolean;
 }
 
-export interface ResourceDeclaration {
-  readonly mode: 'managed' | 'data';
-  readonly type: string;
+/** The block that declares something (not an override). */
+interface NamedBlock extends SourceBlock {
   readonly name: string;
-  /** Call names of the module that contains it. */
-  readonly modulePath: readonly string[];
-  /** The block itself (not an override). */
-  readonly file: SourceFile;
-  readonly block: Block;
   /** Blocks of override files, in the order in which they apply. */
   readonly overrides: readonly SourceBlock[];
+}
+
+/** What may have several instances, or none. */
+export interface Repeated {
   readonly count?: SourceExpression | undefined;
   readonly forEach?: SourceExpression | undefined;
-  /** OpenTofu's argument that determines whether the resource exists. */
+  /** OpenTofu's argument that determines whether it exists. */
   readonly enabled?: SourceExpression | undefined;
+}
+
+export interface ResourceDeclaration extends NamedBlock, Repeated {
+  readonly mode: 'managed' | 'data';
+  readonly type: string;
+  /** Call names of the module that contains it. */
+  readonly modulePath: readonly string[];
   /** Name of the provider configuration in the module: `aws` or `aws.west`. */
   readonly provider: string;
   /** Selects one of several instances of that configuration, in OpenTofu. */
   readonly providerKey?: SourceExpression | undefined;
 }
 
-export interface ModuleCall {
-  readonly name: string;
-  readonly file: SourceFile;
-  readonly block: Block;
-  readonly overrides: readonly SourceBlock[];
+export interface ModuleCall extends NamedBlock, Repeated {
   /** The `source` argument if it is a plain string. */
   readonly source?: string | undefined;
   /**
@@ -65,10 +66,6 @@ export interface ModuleCall {
    * module.
    */
   readonly sourceExpression?: SourceExpression | undefined;
-  readonly count?: SourceExpression | undefined;
-  readonly forEach?: SourceExpression | undefined;
-  /** OpenTofu's argument that determines whether the module is called. */
-  readonly enabled?: SourceExpression | undefined;
   /** Input arguments, without meta-arguments. */
   readonly inputs: ReadonlyMap<string, SourceExpression & { readonly attribute: Attribute }>;
   /** Provider names in the child module, mapped to those in the calling module. */
@@ -88,13 +85,8 @@ export interface PassedProvider {
   readonly key?: SourceExpression | undefined;
 }
 
-export interface ProviderDeclaration {
-  /** `aws` or `aws.west`. */
-  readonly name: string;
-  readonly file: SourceFile;
-  readonly block: Block;
-  readonly overrides: readonly SourceBlock[];
-}
+/** A provider configuration; its name is `aws` or `aws.west`. */
+export type ProviderDeclaration = NamedBlock;
 
 /** The source of a root variable's value. */
 export type VariableSource =

@@ -1,6 +1,8 @@
+import { evaluate } from '../../hcl/eval/evaluate.ts';
 import { dynamicType } from '../../hcl/eval/type.ts';
 import { readConstraint } from '../../hcl/eval/type-expression.ts';
-import type { Block } from '../../hcl/syntax/ast.ts';
+import type { Value } from '../../hcl/eval/value.ts';
+import type { Block, Expression } from '../../hcl/syntax/ast.ts';
 import type { Layers } from './body.ts';
 import { attributeOf, blocksOf, layersOf, plainBool, plainString } from './body.ts';
 import type {
@@ -9,7 +11,6 @@ import type {
   ProviderDeclaration,
   VariableDeclaration,
 } from './declarations.ts';
-import { evaluateIsolated } from './isolated.ts';
 import type { ProblemReport } from './problems.ts';
 import type { SourceBlock, SourceExpression, SourceFile } from './source.ts';
 
@@ -90,4 +91,13 @@ export function declareProvider(declared: DeclaredBlocks): ProviderDeclaration {
   const suffix = alias && plainString(alias.expr, alias.file.text);
   const [name = ''] = labels;
   return { name: suffix === undefined ? name : `${name}.${suffix}`, file, block, overrides };
+}
+
+/** Evaluates an expression that may not refer to anything, as in variable files and defaults. */
+function evaluateIsolated(expr: Expression, file: SourceFile, report: ProblemReport): Value {
+  return evaluate(expr, file.text, {
+    host: {},
+    lookup: () => undefined,
+    report: (diagnostic) => report.at(file, diagnostic, 'invalid-expression'),
+  });
 }

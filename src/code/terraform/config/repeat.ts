@@ -6,6 +6,7 @@ import { boolType, numberType } from '../../hcl/eval/type.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import { openReason, unknownValue } from '../../hcl/eval/value.ts';
 import type { InstanceKey } from '../address.ts';
+import type { Repeated } from './declarations.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource, inFile } from './engine.ts';
 import type { Repetition, Scope } from './scope.ts';
@@ -25,12 +26,8 @@ export type Expansion<T> =
       readonly assumed?: readonly [InstanceKey, T];
     };
 
-/** Anything that may have `count`, `for_each` or, in OpenTofu, `enabled`. */
-interface Repeated {
-  readonly count?: SourceExpression | undefined;
-  readonly forEach?: SourceExpression | undefined;
-  readonly enabled?: SourceExpression | undefined;
-}
+/** Creates the instance with the key, whose arguments are evaluated in the scope. */
+type Make<T> = (key: InstanceKey, scope: Scope) => T;
 
 /** A larger count is a mistake, or an attempt to exhaust memory. */
 const maxCount = 100_000;
@@ -40,7 +37,7 @@ export function expand<T>(
   engine: Engine,
   repeated: Repeated,
   scope: Scope,
-  make: (key: InstanceKey, scope: Scope) => T,
+  make: Make<T>,
 ): Expansion<T> {
   const { count, forEach, enabled } = repeated;
   if (forEach !== undefined) return expandForEach(engine, forEach, scope, make);
@@ -78,11 +75,11 @@ function expandCount<T>(
   engine: Engine,
   source: SourceExpression,
   scope: Scope,
-  make: (key: InstanceKey, scope: Scope) => T,
+  make: Make<T>,
 ): Expansion<T> {
   const value = convertValue(unmark(evaluateSource(engine, source, scope)), numberType);
-  const own = { source, scope: inFile(scope, source.file), assumed: true } as const;
-  const one = assumed(engine, scope, { kind: 'count', index: 0, ...own }, make);
+  const own = { source, scope: inFile(scope, source.file) };
+  const one = assumed(engine, scope, { kind: 'count', index: 0, ...own, assumed: true }, make);
   if (!isFailure(value) && value.kind === 'unknown') {
     return { kind: 'unknown', reason: value.reason, ...one };
   }
@@ -94,12 +91,7 @@ function expandCount<T>(
   }
   const instances = new Map<InstanceKey, T>();
   for (let index = 0; index < count; index += 1) {
-    const repetition: Repetition = {
-      kind: 'count',
-      index,
-      source,
-      scope: inFile(scope, source.file),
-    };
+    const repetition: Repetition = { kind: 'count', index, ...own };
     instances.set(index, make(index, { ...scope, repetition }));
   }
   return { kind: 'known', mode: 'count', instances };
@@ -109,17 +101,13 @@ function expandForEach<T>(
   engine: Engine,
   source: SourceExpression,
   scope: Scope,
-  make: (key: InstanceKey, scope: Scope) => T,
+  make: Make<T>,
 ): Expansion<T> {
   const value = unmark(evaluateSource(engine, source, scope));
   const open = openReason(value);
-  const own = { source, scope: inFile(scope, source.file), assumed: true } as const;
-  const any = {
-    kind: 'for_each',
-    key: '*',
-    value: unknownValue('the keys are not known'),
-  } as const;
-  const one = assumed(engine, scope, { ...any, ...own }, make);
+  const own = { source, scope: inFile(scope, source.file) };
+  const any = { key: '*', value: unknownValue('the keys are not known'), assumed: true } as const;
+  const one = assumed(engine, scope, { kind: 'for_each', ...any, ...own }, make);
   if (open !== undefined) return { kind: 'unknown', reason: open, ...one };
   const entries = forEachEntries(value);
   if (entries === undefined) {
@@ -131,13 +119,7 @@ function expandForEach<T>(
   }
   const instances = new Map<InstanceKey, T>();
   for (const [key, item] of entries) {
-    const repetition: Repetition = {
-      kind: 'for_each',
-      key,
-      value: item,
-      source,
-      scope: inFile(scope, source.file),
-    };
+    const repetition: Repetition = { kind: 'for_each', key, value: item, ...own };
     instances.set(key, make(key, { ...scope, repetition }));
   }
   return { kind: 'known', mode: 'for_each', instances };
@@ -147,7 +129,7 @@ function assumed<T>(
   { options }: Engine,
   scope: Scope,
   repetition: Repetition,
-  make: (key: InstanceKey, scope: Scope) => T,
+  make: Make<T>,
 ): { readonly assumed?: readonly [InstanceKey, T] } {
   if (options.assumes !== true) return {};
   const key = repetition.kind === 'count' ? repetition.index : repetition.key;

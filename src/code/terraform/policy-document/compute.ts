@@ -1,11 +1,16 @@
 import { isSensitiveDeep, mark, unmarkDeep } from '../../hcl/eval/marks.ts';
-import { stringValue, unknownReason, unknownValue, type Value } from '../../hcl/eval/value.ts';
+import {
+  compareHclText,
+  stringValue,
+  unknownReason,
+  unknownValue,
+  type Value,
+} from '../../hcl/eval/value.ts';
 import { documentJson, writeJson } from './encode.ts';
-import { emptyDocument, mergeDocuments } from './merge.ts';
 import { blockString, readStatementBlock } from './read-block.ts';
 import { readDocumentBlock } from './read-document.ts';
 import { checksum } from './set-order.ts';
-import type { PolicyDocument, StatementOrigin } from './types.ts';
+import type { PolicyDocument, PolicyStatement, StatementOrigin } from './types.ts';
 
 /** The data source type whose attributes are computed here. */
 export const policyDocumentType = 'aws_iam_policy_document';
@@ -99,4 +104,22 @@ function readDocuments(
     documents.push(document);
   }
   return documents;
+}
+
+const emptyDocument: PolicyDocument = { version: '', id: '', statements: [] };
+
+/** Merges `next` into `base`: a statement replaces the one with the same Sid, or is added. */
+function mergeDocuments(base: PolicyDocument, next: PolicyDocument): PolicyDocument {
+  const statements: PolicyStatement[] = [...base.statements];
+  for (const statement of next.statements) {
+    const { sid } = statement;
+    const at = sid === '' ? -1 : statements.findIndex((each) => each.sid === sid);
+    if (at < 0) statements.push(statement);
+    else statements[at] = statement;
+  }
+  return {
+    version: compareHclText(next.version, base.version) > 0 ? next.version : base.version,
+    id: next.id === '' ? base.id : next.id,
+    statements,
+  };
 }

@@ -5,7 +5,7 @@ import { ok } from '../../../model/result.ts';
 import { renderHclValue } from '../../hcl/edit/render.ts';
 import type { PlanCopy } from './copy.ts';
 import { type CopyRequest, inCopy } from './in-copy.ts';
-import { planTargets } from './plan-targets.ts';
+import { planInputs } from './plan-inputs.ts';
 import type { TerraformRunner } from './types.ts';
 
 /** An existing resource that is not declared yet. */
@@ -37,19 +37,14 @@ export function generateConfig(
 async function generateIn(
   terraform: TerraformRunner,
   { dir }: PlanCopy,
-  { varFiles, vars, parallelism, moves }: CopyRequest,
+  request: CopyRequest,
   imports: readonly ImportedResource[],
 ): Promise<Result<string>> {
+  const addresses = imports.map(({ address }) => address);
   const planned = await terraform.plan(dir, {
+    ...planInputs(request, addresses),
     out: 'parley.generate.tfplan',
     generateConfig: generated,
-    targets: planTargets(
-      imports.map(({ address }) => address),
-      moves,
-    ),
-    ...(varFiles && { varFiles }),
-    ...(vars && { vars }),
-    ...(parallelism !== undefined && { parallelism }),
   });
   const text = await textOf(join(dir, generated));
   // The copy may be used for other requests.

@@ -4,7 +4,7 @@ import { ok, type Result } from '../../../model/result.ts';
 import type { PlanCopy } from './copy.ts';
 import { type ImportedResource, importText } from './generate.ts';
 import { type CopyRequest, inCopy } from './in-copy.ts';
-import { planTargets } from './plan-targets.ts';
+import { planInputs } from './plan-inputs.ts';
 import { standIn } from './typed-secrets.ts';
 import type { TerraformRunner } from './types.ts';
 
@@ -32,17 +32,11 @@ export function readOpenValues(
 async function readIn(
   terraform: TerraformRunner,
   { dir }: PlanCopy,
-  { varFiles, vars, parallelism, moves }: CopyRequest,
+  request: CopyRequest,
   imports: readonly ImportedResource[],
 ): Promise<Result<ReadonlyMap<string, JsonObject>>> {
   const addresses = imports.map(({ address }) => address);
-  const planned = await terraform.plan(dir, {
-    out: planFile,
-    targets: planTargets(addresses, moves),
-    ...(varFiles && { varFiles }),
-    ...(vars && { vars }),
-    ...(parallelism !== undefined && { parallelism }),
-  });
+  const planned = await terraform.plan(dir, { ...planInputs(request, addresses), out: planFile });
   if (!planned.ok) return planned;
   const plan = await terraform.showPlan(dir, planFile);
   if (!plan.ok) return plan;

@@ -10,7 +10,7 @@ import { type CopyRequest, inCopy } from './in-copy.ts';
 import { changedResources, type LiveReading, type Unread } from './live.ts';
 import type { PlannedChange } from './plan.ts';
 import type { PlanEvents } from './plan-events.ts';
-import { planTargets } from './plan-targets.ts';
+import { planInputs } from './plan-inputs.ts';
 import { type PlannedStates, plannedStates } from './saved/states.ts';
 import type { SeenDifferences } from './seen.ts';
 import { marksSecrets, stateDrift } from './state-drift.ts';
@@ -167,14 +167,7 @@ function reading(changed: LiveReading['changed'], unread: readonly Unread[]): Re
 const planFile = 'parley.live.tfplan';
 
 function refreshOptions(request: ReadLiveRequest, targets: readonly string[] | 'all'): PlanOptions {
-  const { varFiles, vars, parallelism, moves } = request;
-  return {
-    out: planFile,
-    ...(targets !== 'all' && { targets: planTargets(targets, moves) }),
-    ...(varFiles && { varFiles }),
-    ...(vars && { vars }),
-    ...(parallelism !== undefined && { parallelism }),
-  };
+  return { ...planInputs(request, targets), out: planFile };
 }
 
 /**

@@ -6,7 +6,7 @@ import { type CopyRequest, inCopy } from './in-copy.ts';
 import { type JudgeOptions, judgePlan, type PlanVerdict } from './judge.ts';
 import type { TerraformPlan } from './plan.ts';
 import type { PlanEvents } from './plan-events.ts';
-import { planTargets } from './plan-targets.ts';
+import { planInputs } from './plan-inputs.ts';
 import { quietPlan } from './quiet-plan.ts';
 import { coversDifference, planReachOf, type SeenDifferences, withDrift } from './seen.ts';
 import type { PlanOptions, TerraformRunner } from './types.ts';
@@ -207,12 +207,9 @@ async function makePlan(
   }
   const file = 'parley.tfplan';
   const options: PlanOptions = {
+    ...planInputs(request, addresses),
     out: file,
-    targets: planTargets(addresses, request.moves),
     ...(request.refresh === false && { refresh: false }),
-    ...(request.varFiles && { varFiles: request.varFiles }),
-    ...(request.vars && { vars: request.vars }),
-    ...(request.parallelism !== undefined && { parallelism: request.parallelism }),
   };
   const planned = await terraform.plan(dir, options);
   return planned.ok ? ok({ events: planned.value, file, hasDrift: false }) : planned;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Reverted } from '../../../model/drift.ts';
 import { contentId } from '../../../model/id.ts';
 import { purposes } from '../../../model/intent.ts';
 import type { Json } from '../../../model/json.ts';
 import { isWeakening } from '../../../model/passed.ts';
+import type { Reverted } from '../../../model/reverted.ts';
 import type { ServiceStore } from '../../../ports/store/service-store.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';

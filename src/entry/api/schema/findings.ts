@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { outcomes } from '../../../model/decision.ts';
+import { Decision, outcomes } from '../../../model/decision.ts';
+import { Drift } from '../../../model/drift.ts';
+import { Intent } from '../../../model/intent.ts';
 import { intentStates } from '../../../model/lifecycle.ts';
-import { decision } from '../../../model/report-schema/decision.ts';
-import { drift } from '../../../model/report-schema/drift.ts';
-import { intent } from '../../../model/report-schema/intent.ts';
-import { reverted } from '../../../model/report-schema/reverted.ts';
 import { path } from '../../../model/report-schema/terms.ts';
+import { Reverted } from '../../../model/reverted.ts';
 import { Answer } from '../../../ports/store/answer.ts';
 import { timeField } from './common.ts';
 import { ProposalView } from './proposals.ts';
@@ -15,11 +14,11 @@ export const stateField = z.enum(intentStates);
 
 const where = { stack: z.string(), scan: z.string() };
 
-export const DriftView = drift.extend(where);
+export const DriftView = Drift.extend(where);
 
-export const RevertedView = reverted.extend(where);
+export const RevertedView = Reverted.extend(where);
 
-export const DecisionView = decision.extend(where);
+export const DecisionView = Decision.extend(where);
 
 export const IntentView = z.object({
   stack: z.string(),
@@ -35,7 +34,7 @@ export const IntentView = z.object({
     )
     .readonly()
     .meta({ description: 'Its fields, and what was decided' }),
-  intent,
+  intent: Intent,
 });
 
 export const AnswerView = Answer;

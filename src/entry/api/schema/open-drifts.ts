@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { closedDriftSchema, openDrift } from '../../../model/report-schema/open-drift.ts';
-import { openQuestion } from '../../../model/report-schema/open-question.ts';
+import { ClosedDrift, OpenDrift } from '../../../model/open-drift.ts';
+import { OpenQuestion } from '../../../model/open-question.ts';
 import { countField, timeField } from './common.ts';
 
-export const OpenDriftView = openDrift.extend({ stack: z.string() });
+export const OpenDriftView = OpenDrift.extend({ stack: z.string() });
 
-export const ClosedDriftView = closedDriftSchema.extend({
+export const ClosedDriftView = ClosedDrift.extend({
   stack: z.string(),
   scan: z.string().meta({ description: 'That found it closed' }),
 });
 
-export const OpenQuestionView = openQuestion.extend({ stack: z.string() });
+export const OpenQuestionView = OpenQuestion.extend({ stack: z.string() });
 
 export const OpenCountView = z.object({
   open: countField,

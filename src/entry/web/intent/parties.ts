@@ -1,8 +1,6 @@
 import { html } from 'hono/html';
-import type { Decision } from '../../../model/decision.ts';
+import type { Contest, Decision, Party, WeightComponent } from '../../../model/decision.ts';
 import type { Drift } from '../../../model/drift.ts';
-import type { Contest, WeightComponent } from '../../../model/grounds.ts';
-import type { Party } from '../../../model/parties.ts';
 import { shortPath } from '../../../model/short-path.ts';
 import { displayText } from '../../../model/text.ts';
 import { minuteText } from '../../../model/time-text.ts';

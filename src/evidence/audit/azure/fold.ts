@@ -1,3 +1,4 @@
+import { groupBy } from '../../../model/group.ts';
 import { compareText } from '../../../model/text.ts';
 import { isFinal } from './status.ts';
 import type { AzureEntry, AzurePhase } from './types.ts';
@@ -14,14 +15,7 @@ export interface FoldedCall {
  * repeated, which a new start after an end shows.
  */
 export function foldCalls(entries: readonly AzureEntry[]): readonly FoldedCall[] {
-  const groups = new Map<string, AzureEntry[]>();
-  for (const entry of entries) {
-    const key = foldKey(entry);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [entry]);
-    else group.push(entry);
-  }
-  return [...groups.values()]
+  return [...groupBy(entries, foldKey).values()]
     .flatMap(callsOf)
     .map((entries): FoldedCall => {
       const final = entries.findLast(({ phase }) => isFinal(phase));

@@ -1,7 +1,6 @@
 import { type JsonObject, own } from '../../../model/json.ts';
 import type { Dialect, RecordSource, Taken } from '../core/dialect.ts';
 import type { Triage } from '../core/triage.ts';
-import type { AuditItem } from '../core/types.ts';
 import { normalizeRecord } from './normalize.ts';
 
 const recordMembers = ['eventName', 'eventSource', 'eventVersion', 'insightDetails'];
@@ -24,10 +23,6 @@ export class CloudTrail implements Dialect {
     return result.kind === 'event'
       ? { kind: 'items', items: this.#triage.take(result.event) }
       : result;
-  }
-
-  rest(): readonly AuditItem[] {
-    return [];
   }
 }
 

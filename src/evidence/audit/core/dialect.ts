@@ -30,6 +30,6 @@ export interface Dialect {
   knows(object: JsonObject): boolean;
   /** Takes an object for which `knows` is true. */
   take(record: JsonObject, source: RecordSource): Taken;
-  /** Items that had to wait for the end of all logs. */
-  rest(): readonly AuditItem[];
+  /** Items that had to wait for the end of all logs, if the dialect has such. */
+  rest?(): readonly AuditItem[];
 }

@@ -2,7 +2,6 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject, own } from '../.
 import { parsedJson } from '../../../model/parsed-json.ts';
 import { jsonDepth } from '../scan/depth.ts';
 import { fieldTextAt, objectAt } from './fields.ts';
-import { rowsOf } from './rows.ts';
 
 export type Opened =
   /** `raw` is the record's own text, if the envelope had it as a text. */
@@ -167,4 +166,22 @@ function recordIn(
 /** EKS names the log group after the cluster. */
 function clusterOfGroup(group: string | undefined): string | undefined {
   return /^\/aws\/eks\/([^/]+)\/cluster$/.exec(group ?? '')?.[1];
+}
+
+/**
+ * The rows of a table in the answer to a query of Log Analytics, each as an object; a row that does
+ * not fit stays unchanged.
+ */
+function rowsOf(table: Json): readonly Json[] {
+  if (!isJsonObject(table)) return [table];
+  const columns = own(table, 'columns');
+  const rows = own(table, 'rows');
+  if (!isJsonArray(columns) || !isJsonArray(rows)) return [table];
+  const names = columns.map((column) =>
+    isJsonObject(column) ? (fieldTextAt(column, 'name') ?? '') : '',
+  );
+  return rows.map((row) => {
+    if (!isJsonArray(row) || row.length !== names.length) return row;
+    return Object.fromEntries(names.map((name, i) => [name, row[i] ?? null]));
+  });
 }

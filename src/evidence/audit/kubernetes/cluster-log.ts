@@ -2,7 +2,6 @@ import { type JsonObject, own } from '../../../model/json.ts';
 import type { Dialect, RecordSource, Taken } from '../core/dialect.ts';
 import { fieldTextAt } from '../core/fields.ts';
 import type { Triage } from '../core/triage.ts';
-import type { AuditItem } from '../core/types.ts';
 import { aksEvent, isAksRow } from './aks-row.ts';
 import { gkeEvent, isGkeEntry } from './gke.ts';
 import { normalizeKubernetes } from './normalize.ts';
@@ -35,10 +34,6 @@ export class ClusterLog implements Dialect {
     return result.kind === 'event'
       ? { kind: 'items', items: this.#triage.take(result.event) }
       : result;
-  }
-
-  rest(): readonly AuditItem[] {
-    return [];
   }
 }
 

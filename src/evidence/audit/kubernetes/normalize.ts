@@ -10,7 +10,6 @@ import { isTrialBody, kubernetesOutcomeOf, type RequestOutcome } from './outcome
 import { patchFormOf } from './patch-form.ts';
 import { harmless, isMutating, isReadingVerb } from './relevance.ts';
 import { auditTargetOf } from './target.ts';
-import { auditTimeOf } from './time.ts';
 import type { AuditTarget, KubernetesSource } from './types.ts';
 import { optionsOf, type RequestOptions } from './uri.ts';
 
@@ -149,4 +148,20 @@ const usedNames: ReadonlySet<string> = new Set([
 function detailsOf(record: JsonObject, { withheld }: Bodies): JsonObject {
   const rest = Object.entries(record).filter(([name]) => !usedNames.has(name));
   return Object.fromEntries(withheld ? [...rest, ['withheld', true]] : rest);
+}
+
+/** Exports write a space instead of the T, and leave the zone out, which is UTC. */
+const timeForm = /^(2\d{3}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)?$/;
+
+/**
+ * When the request was complete, in UTC with microseconds, which is the log's resolution:
+ * controllers answer each other within a second, and such times compare as texts.
+ */
+function auditTimeOf(record: JsonObject): string | undefined {
+  const text = fieldTextAt(record, 'stageTimestamp') ?? fieldTextAt(record, 'timestamp') ?? '';
+  const [, day, clock, fraction = '', zone = 'Z'] = timeForm.exec(text) ?? [];
+  if (day === undefined) return undefined;
+  const time = Date.parse(`${day}T${clock}${zone}`);
+  if (Number.isNaN(time)) return undefined;
+  return `${new Date(time).toISOString().slice(0, 19)}.${fraction.padEnd(6, '0').slice(0, 6)}Z`;
 }

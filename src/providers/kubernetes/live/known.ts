@@ -1,8 +1,9 @@
 import { credentialAt } from '../../../model/credential/find.ts';
 import { openPath } from '../../../model/credential/path.ts';
-import type { Drift, Reverted, Write } from '../../../model/drift.ts';
+import type { Drift, Write } from '../../../model/drift.ts';
 import { driftId } from '../../../model/id.ts';
 import { type AttributePath, pathKey } from '../../../model/path.ts';
+import type { Reverted } from '../../../model/reverted.ts';
 import { type Live, perform } from '../changes/perform.ts';
 import { objectValueAt } from '../values/at.ts';
 import { Notes } from './notes.ts';

@@ -1,6 +1,6 @@
-import type { Reverted } from '../../../model/drift.ts';
 import { makePassed } from '../../../model/passing.ts';
 import { type AttributePath, pathKey, startsWith } from '../../../model/path.ts';
+import type { Reverted } from '../../../model/reverted.ts';
 import { compareText } from '../../../model/text.ts';
 import type { Notes } from './notes.ts';
 import type { KnownObject } from './types.ts';

@@ -1,8 +1,9 @@
 import type { CodeRun } from '../../../model/adoption.ts';
-import type { Drift, Reverted } from '../../../model/drift.ts';
+import type { Drift } from '../../../model/drift.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import type { ObjectChange, ObjectRef } from '../../../model/object-change.ts';
 import type { Unresolved } from '../../../model/report.ts';
+import type { Reverted } from '../../../model/reverted.ts';
 
 /** A request, with what matters of its event. */
 export interface ObjectEvent {

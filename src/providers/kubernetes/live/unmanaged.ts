@@ -1,8 +1,9 @@
 import { type AdoptMode, whyUnadopted } from '../../../model/adoption.ts';
-import type { Drift, Reverted, Unadopted } from '../../../model/drift.ts';
+import type { Drift, Unadopted } from '../../../model/drift.ts';
 import { contentId } from '../../../model/id.ts';
 import type { Json, JsonObject } from '../../../model/json.ts';
 import { makePassed } from '../../../model/passing.ts';
+import type { Reverted } from '../../../model/reverted.ts';
 import { type Live, perform } from '../changes/perform.ts';
 import { hasHidden } from '../values/hidden.ts';
 import { leanObject } from './lean.ts';

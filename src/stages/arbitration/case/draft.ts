@@ -1,5 +1,4 @@
-import type { Outcome } from '../../../model/decision.ts';
-import type { ConflictKind } from '../../../model/grounds.ts';
+import type { ConflictKind, Outcome } from '../../../model/decision.ts';
 import type { Json } from '../../../model/json.ts';
 import type { AfterAnswer } from '../answer/answered.ts';
 import type { Deal } from '../negotiate/nash.ts';

@@ -1,4 +1,4 @@
-import type { ConflictKind, Grounds } from '../../../model/grounds.ts';
+import type { ConflictKind, Grounds } from '../../../model/decision.ts';
 import type { Want } from '../../../model/intent.ts';
 import { displayText } from '../../../model/text.ts';
 import type { VerdictDraft } from '../case/draft.ts';

@@ -1,9 +1,10 @@
 import type { Actor } from '../../../model/actor.ts';
 import type { Contention } from '../../../model/contention.ts';
-import type { Drift, Reverted } from '../../../model/drift.ts';
+import type { Drift } from '../../../model/drift.ts';
 import { groupBy } from '../../../model/group.ts';
 import { compareInstants } from '../../../model/instant.ts';
 import { pathKey } from '../../../model/path.ts';
+import type { Reverted } from '../../../model/reverted.ts';
 import { compareKeys } from '../../../model/text.ts';
 import type { Policy } from '../types.ts';
 import { contentionIn, type FieldContention } from './field-contention.ts';

@@ -1,5 +1,4 @@
-import type { Outcome } from '../../../model/decision.ts';
-import type { Counterfactual } from '../../../model/grounds.ts';
+import type { Counterfactual, Outcome } from '../../../model/decision.ts';
 import { displayText } from '../../../model/text.ts';
 import type { AnsweredDrift } from '../answer/types.ts';
 import { type Case, caseOf } from '../case/case.ts';

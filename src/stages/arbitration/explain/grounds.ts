@@ -1,4 +1,4 @@
-import type { Contest, Grounds, MatchedRule } from '../../../model/grounds.ts';
+import type { Contest, Grounds, MatchedRule } from '../../../model/decision.ts';
 import type { VerdictDraft } from '../case/draft.ts';
 import { concerns, conflictsOf } from '../conflict/classify.ts';
 import { firstDifference, weightOf } from '../order/rank.ts';

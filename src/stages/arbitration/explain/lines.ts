@@ -1,6 +1,5 @@
-import type { Contest, Grounds, MatchedRule } from '../../../model/grounds.ts';
+import type { Contest, Grounds, MatchedRule, Party } from '../../../model/decision.ts';
 import type { Intent } from '../../../model/intent.ts';
-import type { Party } from '../../../model/parties.ts';
 import { displayText } from '../../../model/text.ts';
 import type { Case } from '../case/case.ts';
 import type { VerdictDraft } from '../case/draft.ts';

@@ -1,5 +1,4 @@
-import type { Outcome, Verdict } from '../../../model/decision.ts';
-import type { Party } from '../../../model/parties.ts';
+import type { Outcome, Party, Verdict } from '../../../model/decision.ts';
 import { displayText } from '../../../model/text.ts';
 import { notYetRule, type VerdictDraft } from '../case/draft.ts';
 import { isActing, isOvertaken, rankOf } from '../case/rivals.ts';

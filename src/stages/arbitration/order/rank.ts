@@ -1,4 +1,4 @@
-import { type Weight, type WeightComponent, weightComponents } from '../../../model/grounds.ts';
+import { type Weight, type WeightComponent, weightComponents } from '../../../model/decision.ts';
 import type { Policy } from '../types.ts';
 
 /**

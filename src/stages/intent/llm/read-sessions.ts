@@ -1,4 +1,4 @@
-import type { Reading } from '../../../model/reading.ts';
+import type { Reading } from '../../../model/intent.ts';
 import { type AskedModel, askAll } from './ask-all.ts';
 import type { Model } from './port.ts';
 import type { Prompt } from './prompt.ts';

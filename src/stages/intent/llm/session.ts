@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ActorClass } from '../../../model/actor.ts';
+import type { Reading } from '../../../model/intent.ts';
 import { purposes } from '../../../model/intent.ts';
 import type { Json, JsonObject } from '../../../model/json.ts';
-import type { Reading } from '../../../model/reading.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { checkClaims, type Disbelief, type Evidence } from './claims.ts';
 import { jsonSchema } from './json-schema.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ActorSignatures } from '../../../evidence/actor/schema.ts';
-import { type ActorClass, actorClasses } from '../../../model/actor.ts';
+import { actorClasses } from '../../../model/actor.ts';
 import { outcomes } from '../../../model/decision.ts';
 
 const id = z
@@ -50,12 +50,7 @@ export const PolicyFile = z.strictObject({
   /** Strongest first. */
   tiers: z.array(id).nonempty().optional(),
   code: z.strictObject({ tier: id, priority: z.number().min(0).max(100) }).optional(),
-  authority: z
-    .partialRecord(
-      z.enum(actorClasses as [ActorClass, ...ActorClass[]]),
-      z.number().min(0).max(100),
-    )
-    .optional(),
+  authority: z.partialRecord(z.enum(actorClasses), z.number().min(0).max(100)).optional(),
   rules: z.array(PolicyRule).default([]),
   fallback: Fallback.optional(),
   invariants: z.boolean().optional(),

@@ -1,4 +1,3 @@
-import type { Reverted } from '../../../../model/drift.ts';
 import { groupBy } from '../../../../model/group.ts';
 import { compareInstants } from '../../../../model/instant.ts';
 import type { Intent } from '../../../../model/intent.ts';
@@ -11,6 +10,7 @@ import {
   lengthText,
 } from '../../../../model/passed.ts';
 import type { Beside, Report } from '../../../../model/report.ts';
+import type { Reverted } from '../../../../model/reverted.ts';
 import { compareText } from '../../../../model/text.ts';
 import {
   joinedMarkup,

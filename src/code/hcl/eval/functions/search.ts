@@ -75,11 +75,10 @@ function reasonIn(args: readonly Value[]): string {
   return args.map(unknownReason).find((reason) => reason !== undefined) ?? 'unknown';
 }
 
+const anything = { type: dynamicType, partial: true } as const;
+
 const contains: FunctionDefinition = {
-  parameters: [
-    { type: dynamicType, partial: true },
-    { type: dynamicType, partial: true },
-  ],
+  parameters: [anything, anything],
   returns: boolType,
   call(args) {
     const elements = elementsOfValue(argumentAt(args, 0));
@@ -92,10 +91,7 @@ const contains: FunctionDefinition = {
 };
 
 const index: FunctionDefinition = {
-  parameters: [
-    { type: dynamicType, partial: true },
-    { type: dynamicType, partial: true },
-  ],
+  parameters: [anything, anything],
   returns: numberType,
   call(args) {
     const list = argumentAt(args, 0);

@@ -93,11 +93,11 @@ const types: Readonly<Record<string, AwsType>> = {
 };
 
 /** Reads security groups, network ACLs, and their rules. */
-export function readAws({ type, before, after }: ResourceChange): TrafficChange | undefined {
-  const found = own(types, type);
+export function readAws(change: ResourceChange): TrafficChange | undefined {
+  const found = own(types, change.type);
   if (found === undefined) return undefined;
   const { read, field, fields, cap, isWhole = false } = found;
-  const sides = sidesOf(before && read(before), after && read(after), isWhole);
+  const sides = sidesOf(change, read, isWhole);
   return { ...sides, field, fields, ...(cap === undefined ? {} : { cap }) };
 }
 

@@ -49,12 +49,11 @@ export function readAzure(change: ResourceChange): TrafficChange | undefined {
     return { before: old, after: fresh, field: 'security_rule', fields: ['security_rule'] };
   }
   if (type === 'azurerm_network_security_rule') {
-    const [old, fresh] = [before, after].map((one) => one && securityRules(one));
-    return { ...sidesOf(old, fresh), field: 'source_address_prefix', fields: ruleFields };
+    const sides = sidesOf(change, securityRules);
+    return { ...sides, field: 'source_address_prefix', fields: ruleFields };
   }
   if (type === 'azurerm_firewall_network_rule_collection') {
-    const [old, fresh] = [before, after].map((one) => one && collectionRules(one));
-    return { ...sidesOf(old, fresh), field: 'rule', fields: ['rule', 'action'] };
+    return { ...sidesOf(change, collectionRules), field: 'rule', fields: ['rule', 'action'] };
   }
   return type === 'azurerm_kubernetes_cluster' ? readCluster(change) : readFirewall(change);
 }
@@ -131,9 +130,9 @@ const clusterFields = [
 ];
 
 /** Without address ranges of its own, the control plane is open to everyone. */
-function readCluster({ before, after }: ResourceChange): TrafficChange {
-  const rules = (cluster: JsonObject | undefined): readonly TrafficRule[] => {
-    if (cluster === undefined || isTrueAt(cluster, 'private_cluster_enabled')) return [];
+function readCluster(change: ResourceChange): TrafficChange {
+  const rules = (cluster: JsonObject): readonly TrafficRule[] => {
+    if (isTrueAt(cluster, 'private_cluster_enabled')) return [];
     const [profile] = blocksAt(cluster, 'api_server_access_profile');
     const ranges = [
       ...ruleTextsAt(profile, 'authorized_ip_ranges'),
@@ -143,7 +142,7 @@ function readCluster({ before, after }: ResourceChange): TrafficChange {
     return [allowing('in', { protocol: 'tcp', from: 443, to: 443, peers })];
   };
   return {
-    ...sidesOf(rules(before), rules(after)),
+    ...sidesOf(change, rules),
     field: 'api_server_access_profile.authorized_ip_ranges',
     fields: clusterFields,
     service: { name: 'The Kubernetes API of this cluster', open: 4 },
@@ -165,10 +164,11 @@ const firewalls: Readonly<Record<string, number>> = {
   azurerm_mongo_cluster_firewall_rule: 27017,
 };
 
-function readFirewall({ type, before, after }: ResourceChange): TrafficChange | undefined {
+function readFirewall(change: ResourceChange): TrafficChange | undefined {
+  const { type, before, after } = change;
   const port = own(firewalls, type);
   if (port === undefined) return undefined;
-  const rules = (resource: JsonObject | undefined): readonly TrafficRule[] => {
+  const rules = (resource: JsonObject): readonly TrafficRule[] => {
     const from = ruleTextAt(resource, 'start_ip_address') || ruleTextAt(resource, 'start_ip');
     const to = ruleTextAt(resource, 'end_ip_address') || ruleTextAt(resource, 'end_ip') || from;
     const peers = rangePeers(from, to);
@@ -178,7 +178,7 @@ function readFirewall({ type, before, after }: ResourceChange): TrafficChange | 
   };
   const field = jsonAt(after ?? before, 'start_ip') === undefined ? 'start_ip_address' : 'start_ip';
   const fields = [field, field.replace('start', 'end')];
-  return { ...sidesOf(rules(before), rules(after)), field, fields };
+  return { ...sidesOf(change, rules), field, fields };
 }
 
 /**

@@ -26,25 +26,25 @@ const policyRule = /^google_compute_(?:(?:region_)?network_)?firewall_policy_rul
 const policyWithRules = /^google_compute_(?:(?:region_)?network_)?firewall_policy_with_rules$/;
 
 /** Reads firewalls of VPC networks, and who can reach control planes and databases. */
-export function readGoogle({ type, before, after }: ResourceChange): TrafficChange | undefined {
-  const sides = (read: (resource: JsonObject) => readonly TrafficRule[]) =>
-    sidesOf(before && read(before), after && read(after));
+export function readGoogle(change: ResourceChange): TrafficChange | undefined {
+  const { type } = change;
   if (type === 'google_compute_firewall') {
-    return { ...sides(firewallRules), field: 'source_ranges', fields: firewallFields };
+    return { ...sidesOf(change, firewallRules), field: 'source_ranges', fields: firewallFields };
   }
   if (policyRule.test(type)) {
     return {
-      ...sides(policyRules),
+      ...sidesOf(change, policyRules),
       field: 'match',
       fields: ['match', 'action', 'direction', 'disabled'],
     };
   }
   if (policyWithRules.test(type)) {
     const read = (policy: JsonObject) => blocksAt(policy, 'rule').flatMap(policyRules);
-    return { ...sides(read), field: 'rule', fields: ['rule'] };
+    return { ...sidesOf(change, read), field: 'rule', fields: ['rule'] };
   }
-  if (type === 'google_container_cluster') return { ...sides(clusterRules), ...cluster };
-  if (type === 'google_sql_database_instance') return { ...sides(databaseRules), ...database };
+  if (type === 'google_container_cluster') return { ...sidesOf(change, clusterRules), ...cluster };
+  if (type === 'google_sql_database_instance')
+    return { ...sidesOf(change, databaseRules), ...database };
   return undefined;
 }
 

@@ -33,11 +33,9 @@ const fronts = ['spec.type', 'spec.loadBalancerSourceRanges', 'spec.load_balance
 export function readKubernetes({ type, before, after }: ResourceChange): TrafficChange | undefined {
   if (!types.test(type)) return undefined;
   const object = objectOf(type, before, after);
-  const sides = (read: (one: JsonObject) => readonly TrafficRule[]) =>
-    sidesOf(object.before && read(object.before), object.after && read(object.after));
   if (object.kind === 'Service') {
     const fields = ['spec', 'metadata', 'manifest'];
-    return { ...sides(serviceRules), field: 'spec', fields, covered: fronts };
+    return { ...sidesOf(object, serviceRules), field: 'spec', fields, covered: fronts };
   }
   if (object.kind !== 'NetworkPolicy') return undefined;
   return {

@@ -17,16 +17,16 @@ export function readTraffic(change: ResourceChange): TrafficChange | undefined {
 }
 
 /** Without networks of its own, the control plane is open to everyone. */
-function readEks({ before, after }: ResourceChange): TrafficChange {
-  const rules = (cluster: JsonObject | undefined): readonly TrafficRule[] => {
+function readEks(change: ResourceChange): TrafficChange {
+  const rules = (cluster: JsonObject): readonly TrafficRule[] => {
     const [config] = blocksAt(cluster, 'vpc_config');
-    if (cluster === undefined || jsonAt(config, 'endpoint_public_access') === false) return [];
+    if (jsonAt(config, 'endpoint_public_access') === false) return [];
     const networks = ruleTextsAt(config, 'public_access_cidrs');
     const peers = networks.length === 0 ? allOfIpv4 : peersFrom(networks);
     return [allowing('in', { protocol: 'tcp', from: 443, to: 443, peers })];
   };
   return {
-    ...sidesOf(rules(before), rules(after)),
+    ...sidesOf(change, rules),
     field: 'vpc_config.public_access_cidrs',
     fields: ['vpc_config'],
     covered: ['vpc_config.public_access_cidrs', 'vpc_config.endpoint_public_access'],

@@ -88,13 +88,15 @@ export function allowing(
  * traffic that no rule covers passes on both sides.
  */
 export function sidesOf(
-  before: readonly TrafficRule[] | undefined,
-  after: readonly TrafficRule[] | undefined,
+  sides: { readonly before?: JsonObject | undefined; readonly after?: JsonObject | undefined },
+  read: (resource: JsonObject) => readonly TrafficRule[],
   isWhole = false,
 ): { before: Traffic; after: Traffic } {
-  const rules = [...(before ?? []), ...(after ?? [])];
+  const before = sides.before === undefined ? [] : read(sides.before);
+  const after = sides.after === undefined ? [] : read(sides.after);
+  const rules = [...before, ...after];
   const denies = (flow: Flow) =>
     !isWhole && rules.some((one) => one.flow === flow && one.action === 'deny') ? 'allow' : 'deny';
   const otherwise = { in: denies('in'), out: denies('out') } as const;
-  return { before: { rules: before ?? [], otherwise }, after: { rules: after ?? [], otherwise } };
+  return { before: { rules: before, otherwise }, after: { rules: after, otherwise } };
 }
