@@ -57,7 +57,7 @@ describe('docs/cli.md', () => {
 
   it('describes the report of changes that did not last', () => {
     const fields = Object.keys(Reverted.shape);
-    const section = page.split('\n## What did not last\n')[1]?.split('\n## ')[0] ?? '';
+    const section = page.split('\n## Temporary changes\n')[1]?.split('\n## ')[0] ?? '';
 
     expect(fields.filter((field) => !section.includes(`\`${field}\``))).toEqual([]);
     expect(Ending.options.filter((ending) => !section.includes(`| \`${ending}\` |`))).toEqual([]);
