@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { TokenScope } from '../../config/service/token-scopes.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
-import { parsed } from './http/parsed.ts';
+import { emptyParameters, parsed } from './http/parsed.ts';
 import { type ApiRefusal, type ApiReply, refuseCall } from './http/reply.ts';
 import type { TokenCaller } from './http/tokens.ts';
 
@@ -103,8 +103,10 @@ export interface Endpoint extends Described {
 }
 
 interface Definition<P, Q, B> extends Omit<Described, 'body'>, Pick<Endpoint, 'mayTry'> {
-  readonly params: z.ZodType<P>;
-  readonly query: z.ZodType<Q>;
+  /** Defaults to none. */
+  readonly params?: z.ZodType<P>;
+  /** Defaults to none. */
+  readonly query?: z.ZodType<Q>;
   readonly body?: Omit<BodySpec, 'schema'> & { readonly schema: z.ZodType<B> };
   /**
    * For access by proof: finds the tenant before the body is read; empty where only the body names
@@ -116,29 +118,34 @@ interface Definition<P, Q, B> extends Omit<Described, 'body'>, Pick<Endpoint, 'm
 
 export function endpoint<P, Q, B>(definition: Definition<P, Q, B>): Endpoint {
   const { handle, body, access, admit } = definition;
+  // Without a schema there is nothing for the handler to look at, so the type does not matter.
+  const schemas = {
+    params: definition.params ?? (emptyParameters as z.ZodType as z.ZodType<P>),
+    query: definition.query ?? (emptyParameters as z.ZodType as z.ZodType<Q>),
+  };
   return {
     ...definition,
+    ...schemas,
     admit: admit ?? ((call) => (access.kind === 'token' ? allowed(call, access.scope) : ok(''))),
     async handle(raw, tenant) {
-      const params = parsed(definition.params, raw.params, 'path');
+      const params = parsed(schemas.params, raw.params, 'path');
       if (!params.ok) return params.error;
-      const query = parsed(definition.query, raw.query, 'query');
+      const query = parsed(schemas.query, raw.query, 'query');
       if (!query.ok) return query.error;
-      if (body === undefined || body.raw) {
-        // The body is not parsed here, so its type does not matter.
-        return handle({
-          ...raw,
-          params: params.value,
-          query: query.value,
-          body: undefined as B,
-          tenant,
-        });
-      }
+      const call = { ...raw, params: params.value, query: query.value, tenant };
+      // The body is not parsed here, so its type does not matter.
+      if (body === undefined || body.raw) return handle({ ...call, body: undefined as B });
       const json = parsed(body.schema, raw.json, 'body');
-      if (!json.ok) return json.error;
-      return handle({ ...raw, params: params.value, query: query.value, body: json.value, tenant });
+      return json.ok ? handle({ ...call, body: json.value }) : json.error;
     },
   };
+}
+
+/** An endpoint that reads, for tokens that may. */
+export function reading<P, Q>(
+  definition: Omit<Definition<P, Q, undefined>, 'method' | 'access' | 'body' | 'admit'>,
+): Endpoint {
+  return endpoint({ ...definition, method: 'get', access: { kind: 'token', scope: 'read' } });
 }
 
 /** The tenant of a caller that has the scope. */

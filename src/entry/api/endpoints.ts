@@ -11,7 +11,6 @@ import { incidentEndpoints } from './routes/incidents.ts';
 import { intentEndpoints } from './routes/intents.ts';
 import { ledgerEndpoints } from './routes/ledger.ts';
 import { openDriftEndpoints } from './routes/open-drifts.ts';
-import { openQuestionEndpoints } from './routes/open-questions.ts';
 import { proposalEndpoints } from './routes/proposals.ts';
 import { queueEndpoints } from './routes/queues.ts';
 import { receiptEndpoints } from './routes/receipts.ts';
@@ -30,7 +29,6 @@ export function endpointsOf(deps: ApiDeps, limits: ApiLimits): readonly Endpoint
     ...scanEndpoints(deps),
     ...findingEndpoints(deps),
     ...openDriftEndpoints(deps),
-    ...openQuestionEndpoints(deps),
     ...intentEndpoints(deps),
     ...declaredEndpoints(deps),
     ...resourceEndpoints(deps),

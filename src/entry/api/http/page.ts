@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../model/result.ts';
 import { compareText } from '../../../model/text.ts';
 import { isCursor } from '../../../ports/store/page-cursor.ts';
 import type { PageQuery } from '../../../ports/store/service-store.ts';
-import { type ApiRefusal, refuseCall } from './reply.ts';
+import { type ApiRefusal, type ApiReply, jsonReply, refuseCall } from './reply.ts';
 
 /** The query fields that select part of a list. */
 export const pageFields = {
@@ -23,7 +23,7 @@ export const pageFields = {
     .meta({ description: '`next` of the previous part' }),
 };
 
-interface Asked {
+export interface Asked {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
@@ -47,7 +47,7 @@ export function storePage({ limit = defaultSize, cursor }: Asked): Result<PageQu
 /** Position in a list over stacks: the stack and the key within it, by which the list is sorted. */
 const Position = z.tuple([z.string(), z.string()]);
 
-interface Placed<T> {
+export interface Placed<T> {
   readonly key: string;
   readonly item: T;
 }
@@ -79,6 +79,12 @@ export async function pageOver<T>(
   return ok({ items });
 }
 
+/** The same as a reply. */
+export async function pageReply(...list: Parameters<typeof pageOver>): Promise<ApiReply> {
+  const page = await pageOver(...list);
+  return page.ok ? jsonReply(200, page.value) : page.error;
+}
+
 function textOf(position: readonly [string, string]): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
@@ -88,6 +94,11 @@ function positionOf(cursor: string): readonly string[] | undefined {
   return Position.safeParse(parsedJson(text)).data;
 }
 
-const wrongCursor = refuseCall(400, 'cursor', 'The cursor is not one that a list returned.', {
-  errors: [{ place: 'query.cursor', message: 'Use `next` of the previous part' }],
-});
+export const wrongCursor = refuseCall(
+  400,
+  'cursor',
+  'The cursor is not one that a list returned.',
+  {
+    errors: [{ place: 'query.cursor', message: 'Use `next` of the previous part' }],
+  },
+);

@@ -3,7 +3,6 @@ import type { StackRefusal } from '../../../app/settings/change.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type ApiCall, type Endpoint, endpoint } from '../endpoint.ts';
-import { emptyParameters } from '../http/parsed.ts';
 import { type ApiRefusal, jsonReply, notFound, refuseCall } from '../http/reply.ts';
 import { stackParams } from '../schema/common.ts';
 
@@ -24,7 +23,6 @@ export function addedStackEndpoints({ stacks }: Pick<ApiDeps, 'stacks'>): readon
       'The body is what `stacks` of `parley.yaml` has, without `name` and `tenant`. `providers`, `programs`, variables of the environment and paths of the machine are for the file alone.',
     access: { kind: 'token', scope: 'stacks' },
     params: stackParams,
-    query: emptyParameters,
     body: {
       schema: z.record(z.string(), z.unknown()),
       size: maxBody,
@@ -47,7 +45,6 @@ export function addedStackEndpoints({ stacks }: Pick<ApiDeps, 'stacks'>): readon
     summary: 'Stops watching a stack that was added; its records are kept',
     access: { kind: 'token', scope: 'stacks' },
     params: stackParams,
-    query: emptyParameters,
     replies: { 204: { description: 'It is no longer watched' } },
     refusals: [404, 409],
     async handle(call) {

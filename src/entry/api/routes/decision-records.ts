@@ -4,13 +4,11 @@ import { canonicalJson, type Json } from '../../../model/json.ts';
 import { path } from '../../../model/report-schema/terms.ts';
 import type { ServiceStore } from '../../../ports/store/service-store.ts';
 import type { ApiDeps } from '../deps.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { pageFields, pageSchema, storePage } from '../http/page.ts';
-import { emptyParameters } from '../http/parsed.ts';
-import { jsonReply, notFound } from '../http/reply.ts';
-import { stackField, timeField } from '../schema/common.ts';
+import { type Endpoint, reading } from '../endpoint.ts';
+import { pageSchema } from '../http/page.ts';
+import { stacksFields, storeReply } from '../lists.ts';
+import { timeField } from '../schema/common.ts';
 import { outcomeField } from '../schema/findings.ts';
-import { findStack } from '../stacks.ts';
 
 const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 
@@ -53,32 +51,24 @@ export function decisionRecordEndpoints({
   settings,
   store,
 }: Pick<ApiDeps, 'settings' | 'store'>): readonly Endpoint[] {
-  const list = endpoint({
-    method: 'get',
+  const list = reading({
     path: '/api/v1/decision-records',
     name: 'listDecisionRecords',
     group: 'findings',
     summary: 'Decision records of scans',
     description: `A record says what was decided and why, with digests of the input and of the patches. Records are not chained or signed. At most ${max} are in one part.`,
-    access: { kind: 'token', scope: 'read' },
-    params: emptyParameters,
-    query: z.strictObject({ ...pageFields, stack: stackField.optional() }),
+    query: z.strictObject(stacksFields),
     replies: { 200: { description: 'The newest first', schema: DecisionRecordList } },
     refusals: [404],
-    async handle({ tenant, query }) {
-      const { stack, limit = max } = query;
-      if (stack !== undefined && findStack(settings, tenant, stack) === undefined) {
-        return notFound('stack');
-      }
-      const page = storePage({ ...query, limit: Math.min(limit, max) });
-      if (!page.ok) return page.error;
-      const of = { tenant, ...(stack === undefined ? {} : { stack }) };
-      const { items, next } = await store.runs.list(of, page.value);
-      const runs = await Promise.all(
-        items.map((head) => store.runs.get({ tenant, stack: head.stack }, head.id)),
-      );
-      const records = runs.flatMap((run) => (run === undefined ? [] : [recordOf(run)]));
-      return jsonReply(200, { items: records, next });
+    handle({ tenant, query }) {
+      const part = { ...query, limit: Math.min(query.limit ?? max, max) };
+      return storeReply(settings, tenant, part, async (of, page) => {
+        const { items, next } = await store.runs.list(of, page);
+        const runs = await Promise.all(
+          items.map((head) => store.runs.get({ tenant, stack: head.stack }, head.id)),
+        );
+        return { items: runs.flatMap((run) => (run === undefined ? [] : [recordOf(run)])), next };
+      });
     },
   });
   return [list];

@@ -10,7 +10,7 @@ import type { StoredDocument } from '../../../ports/store/run-store.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
 import { claimKeys } from '../../../ports/store/state/keys.ts';
 import type { ApiDeps } from '../deps.ts';
-import { allowed, type Endpoint, endpoint, type RawCall } from '../endpoint.ts';
+import { allowed, type Endpoint, endpoint, type RawCall, reading } from '../endpoint.ts';
 import {
   idempotencyHeader,
   idempotencyOf,
@@ -18,8 +18,7 @@ import {
   reusedKey,
   shortDigest,
 } from '../http/idempotency.ts';
-import { pageFields, pageOver, pageSchema } from '../http/page.ts';
-import { emptyParameters } from '../http/parsed.ts';
+import { pageFields, pageReply, pageSchema } from '../http/page.ts';
 import { type ApiRefusal, jsonReply, notFound, refuseFor } from '../http/reply.ts';
 import { stackField, stackParams, timeField } from '../schema/common.ts';
 import { findStack, stackKeyOf } from '../stacks.ts';
@@ -44,13 +43,11 @@ const path = '/api/v1/stacks/{stack}/declared-intents';
 /** Endpoints for intents that people declare in advance. */
 export function declaredEndpoints(all: Deps): readonly Endpoint[] {
   const { settings, store, now } = all;
-  const list = endpoint({
-    method: 'get',
+  const list = reading({
     path,
     name: 'listDeclaredIntents',
     group: 'intents',
     summary: 'Intents that were declared to the service; those of `parley.yaml` are in the code',
-    access: { kind: 'token', scope: 'read' },
     params: stackParams,
     query: z.strictObject(pageFields),
     replies: { 200: { description: 'By id', schema: DeclaredIntentList } },
@@ -58,7 +55,7 @@ export function declaredEndpoints(all: Deps): readonly Endpoint[] {
     async handle({ tenant, params, query }) {
       const stack = findStack(settings, tenant, params.stack);
       if (stack === undefined) return notFound('stack');
-      const page = await pageOver([stack.name], query, async () => {
+      return pageReply([stack.name], query, async () => {
         const documents = await store.project(stackKeyOf(stack)).declaredIntents();
         return documents.flatMap(({ id, time: declaredAt, body }) => {
           const { data: ticket } = TicketDocument.safeParse(body);
@@ -71,7 +68,6 @@ export function declaredEndpoints(all: Deps): readonly Endpoint[] {
           return [{ key: id, item: { id, declaredAt, declaration: entry.data } }];
         });
       });
-      return page.ok ? jsonReply(200, page.value) : page.error;
     },
   });
   const declare = endpoint({
@@ -83,7 +79,6 @@ export function declaredEndpoints(all: Deps): readonly Endpoint[] {
     description: declaring,
     access: { kind: 'token', scope: 'write' },
     params: stackParams,
-    query: emptyParameters,
     body: { size: 64 * 1024, types: ['application/json'], schema: WrittenDeclaration },
     replies: {
       201: { description: 'It takes effect with the next scan', schema: DeclaredIntentView },
@@ -153,7 +148,6 @@ function declareEndpoint(deps: Deps): Endpoint {
     summary: 'Declares an intent of a stack, or shows what declaring it would mean',
     description: `${declaring} With an \`Idempotency-Key\`, the same call within a day is one declaration.`,
     access: { kind: 'token', scope: 'write' },
-    params: emptyParameters,
     query: z.strictObject({
       dry_run: z.literal('true').optional().meta({ description: 'Nothing is kept' }),
     }),

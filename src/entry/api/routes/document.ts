@@ -1,6 +1,5 @@
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { emptyParameters } from '../http/parsed.ts';
 import { jsonReply } from '../http/reply.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { DocumentView } from '../schema/document.ts';
@@ -18,8 +17,6 @@ export function documentEndpoint(
     group: 'service',
     summary: 'This document',
     access: { kind: 'open' },
-    params: emptyParameters,
-    query: emptyParameters,
     replies: { 200: { description: 'OpenAPI 3.1', schema: DocumentView } },
     async handle() {
       made ??= openApiDocument([...others, own], { version, url: settings.server.public_url });

@@ -14,7 +14,6 @@ import { checkPush, googlePushToken } from '../events/google-token.ts';
 import { handshakeCode } from '../events/handshake.ts';
 import { unpack } from '../events/unpack.ts';
 import { flushOutboxSoon } from '../http/flush-outbox.ts';
-import { emptyParameters } from '../http/parsed.ts';
 import { type ApiRefusal, type Flaw, jsonReply, notFound, refuseCall } from '../http/reply.ts';
 import { isLongSecret, shortestSecret } from '../http/tokens.ts';
 import { countField } from '../schema/common.ts';
@@ -54,7 +53,6 @@ export function eventEndpoints(deps: Deps): readonly Endpoint[] {
     ].join('\n'),
     access: { kind: 'proof', schemes: ['token', 'secret', 'google'], scope: 'events' },
     params: z.strictObject({ source: z.string().min(1).max(63) }),
-    query: emptyParameters,
     body: {
       size: 4 * 1024 * 1024,
       types: ['application/json', 'application/x-ndjson', 'application/cloudevents+json'],

@@ -3,117 +3,80 @@ import { contentId } from '../../../model/id.ts';
 import { purposes } from '../../../model/intent.ts';
 import type { Json } from '../../../model/json.ts';
 import { isWeakening } from '../../../model/passed.ts';
+import type { Report } from '../../../model/report.ts';
 import type { Reverted } from '../../../model/reverted.ts';
-import type { ServiceStore } from '../../../ports/store/service-store.ts';
 import type { ApiDeps } from '../deps.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { pageFields, pageOver, pageSchema } from '../http/page.ts';
-import { emptyParameters } from '../http/parsed.ts';
-import { jsonReply, notFound } from '../http/reply.ts';
-import { stackField } from '../schema/common.ts';
+import { type Endpoint, type ReplySpec, reading } from '../endpoint.ts';
+import { type Placed, pageSchema } from '../http/page.ts';
+import { type StacksQuery, stacksFields, stacksReply } from '../lists.ts';
 import { DecisionView, DriftView, outcomeField, RevertedView } from '../schema/findings.ts';
-import { stackNamesOf } from '../stacks.ts';
 
 export const DriftList = pageSchema(DriftView);
 export const RevertedList = pageSchema(RevertedView);
 export const DecisionList = pageSchema(DecisionView);
 
 type Deps = Pick<ApiDeps, 'settings' | 'store'>;
-type Run = NonNullable<Awaited<ReturnType<ServiceStore['runs']['latest']>>>;
 
 /** Endpoints for what the latest scan of each stack found and decided. */
-export function findingEndpoints({ settings, store }: Deps): readonly Endpoint[] {
-  const latest = async (tenant: string, stack: string, found: (run: Run) => readonly Found[]) => {
-    const run = await store.runs.latest({ tenant, stack });
-    if (run === undefined) return [];
-    return found(run).map(({ key, item }) => ({ key, item: { stack, scan: run.id, ...item } }));
-  };
-  const drifts = endpoint({
-    method: 'get',
+export function findingEndpoints(deps: Deps): readonly Endpoint[] {
+  const drifts = latestList(deps, {
     path: '/api/v1/drifts',
     name: 'listDrifts',
-    group: 'findings',
     summary: 'Drifts of the latest scans',
-    access: { kind: 'token', scope: 'read' },
-    params: emptyParameters,
-    query: z.strictObject({ ...pageFields, stack: stackField.optional() }),
-    replies: { 200: { description: 'By stack and id', schema: DriftList } },
-    refusals: [404],
-    async handle({ tenant, query }) {
-      const names = stackNamesOf(settings, tenant, query.stack);
-      if (names === undefined) return notFound('stack');
-      const page = await pageOver(names, query, (stack) =>
-        latest(tenant, stack, ({ report }) =>
-          report.drifts.map((drift) => ({ key: drift.id, item: drift })),
-        ),
-      );
-      return page.ok ? jsonReply(200, page.value) : page.error;
-    },
+    query: z.strictObject(stacksFields),
+    reply: { description: 'By stack and id', schema: DriftList },
+    found: (report) => report.drifts.map((drift) => ({ key: drift.id, item: drift })),
   });
-  const reverted = endpoint({
-    method: 'get',
+  const reverted = latestList(deps, {
     path: '/api/v1/reverted',
     name: 'listReverted',
-    group: 'findings',
     summary: 'Changes of the latest scans that did not last',
-    access: { kind: 'token', scope: 'read' },
-    params: emptyParameters,
-    query: z.strictObject({
-      ...pageFields,
-      stack: stackField.optional(),
-      purpose: z.enum(purposes).optional(),
-    }),
-    replies: {
-      200: {
-        description: 'By stack, weakenings first, then the newest',
-        schema: RevertedList,
-      },
-    },
-    refusals: [404],
-    async handle({ tenant, query }) {
-      const names = stackNamesOf(settings, tenant, query.stack);
-      if (names === undefined) return notFound('stack');
-      const { purpose } = query;
-      const page = await pageOver(names, query, (stack) =>
-        latest(tenant, stack, ({ report }) =>
-          report.reverted
-            .filter((each) => purpose === undefined || each.purpose === purpose)
-            .map((each) => ({ key: keyOf(each), item: each })),
-        ),
-      );
-      return page.ok ? jsonReply(200, page.value) : page.error;
-    },
+    query: z.strictObject({ ...stacksFields, purpose: z.enum(purposes).optional() }),
+    reply: { description: 'By stack, weakenings first, then the newest', schema: RevertedList },
+    found: (report, { purpose }) =>
+      report.reverted
+        .filter((each) => purpose === undefined || each.purpose === purpose)
+        .map((each) => ({ key: keyOf(each), item: each })),
   });
-  const decisions = endpoint({
-    method: 'get',
+  const decisions = latestList(deps, {
     path: '/api/v1/decisions',
     name: 'listDecisions',
-    group: 'findings',
     summary: 'Decisions of the latest scans',
-    access: { kind: 'token', scope: 'read' },
-    params: emptyParameters,
-    query: z.strictObject({
-      ...pageFields,
-      stack: stackField.optional(),
-      outcome: outcomeField.optional(),
-    }),
-    replies: { 200: { description: 'By stack, intent and drift', schema: DecisionList } },
-    refusals: [404],
-    async handle({ tenant, query }) {
-      const names = stackNamesOf(settings, tenant, query.stack);
-      if (names === undefined) return notFound('stack');
-      const { outcome } = query;
-      const page = await pageOver(names, query, (stack) =>
-        latest(tenant, stack, ({ report }) =>
-          report.decisions
-            .filter(({ verdict }) => outcome === undefined || verdict.outcome === outcome)
-            .map((decision) => ({ key: `${decision.intent} ${decision.drift}`, item: decision })),
-        ),
-      );
-      return page.ok ? jsonReply(200, page.value) : page.error;
-    },
+    query: z.strictObject({ ...stacksFields, outcome: outcomeField.optional() }),
+    reply: { description: 'By stack, intent and drift', schema: DecisionList },
+    found: (report, { outcome }) =>
+      report.decisions
+        .filter(({ verdict }) => outcome === undefined || verdict.outcome === outcome)
+        .map((decision) => ({ key: `${decision.intent} ${decision.drift}`, item: decision })),
   });
   return [drifts, reverted, decisions];
+}
+
+interface LatestList<Q> extends Pick<Endpoint, 'path' | 'name' | 'summary'> {
+  readonly query: z.ZodType<Q>;
+  readonly reply: ReplySpec;
+  /** The items of a report, with the keys by which they are sorted. */
+  readonly found: (report: Report, query: Q) => readonly Placed<object>[];
+}
+
+/** A list of something that the latest scans have in their reports. */
+function latestList<Q extends StacksQuery>(
+  { settings, store }: Deps,
+  { reply, found, ...spec }: LatestList<Q>,
+): Endpoint {
+  return reading({
+    ...spec,
+    group: 'findings',
+    replies: { 200: reply },
+    refusals: [404],
+    handle: ({ tenant, query }) =>
+      stacksReply(settings, tenant, query, async (stack) => {
+        const run = await store.runs.latest({ tenant, stack });
+        if (run === undefined) return [];
+        const all = found(run.report, query);
+        return all.map(({ key, item }) => ({ key, item: { stack, scan: run.id, ...item } }));
+      }),
+  });
 }
 
 const latestTime = 9e15;
@@ -124,9 +87,4 @@ function keyOf(reverted: Reverted): string {
   const age = String(latestTime - Date.parse(window.from)).padStart(16, '0');
   const id = contentId('r', [address, path, evidence] as unknown as Json);
   return `${isWeakening(reverted) ? 0 : 1} ${age} ${id}`;
-}
-
-interface Found {
-  readonly key: string;
-  readonly item: object;
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { readinessOf } from '../../../app/health/readiness.ts';
 import type { ApiDeps, ApiLimits } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { emptyParameters } from '../http/parsed.ts';
 import { jsonReply } from '../http/reply.ts';
 import { countField } from '../schema/common.ts';
 
@@ -39,8 +38,6 @@ export function healthEndpoints(deps: Deps, { readyTime }: ApiLimits): readonly 
     group: 'service',
     summary: 'Whether the process lives',
     access: { kind: 'open' },
-    params: emptyParameters,
-    query: emptyParameters,
     replies: { 200: { description: 'It does', schema: HealthView } },
     handle: async () => jsonReply(200, { status: 'ok' }),
   });
@@ -51,8 +48,6 @@ export function healthEndpoints(deps: Deps, { readyTime }: ApiLimits): readonly 
     group: 'service',
     summary: 'Whether store and queue answer and the process does not stop',
     access: { kind: 'open' },
-    params: emptyParameters,
-    query: emptyParameters,
     replies: {
       200: { description: 'It can work', schema: ReadinessView },
       503: { description: 'A part is not ready', schema: ReadinessView },
@@ -71,8 +66,6 @@ export function healthEndpoints(deps: Deps, { readyTime }: ApiLimits): readonly 
     description:
       'They name the stacks and sources of all tenants: the scope is for operators of the service.',
     access: { kind: 'token', scope: 'metrics' },
-    params: emptyParameters,
-    query: emptyParameters,
     replies: { 200: { description: 'Text format of Prometheus', type: 'text/plain' } },
     async handle() {
       const body = await deps.metrics.text();

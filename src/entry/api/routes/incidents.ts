@@ -7,7 +7,6 @@ import { fail, ok } from '../../../model/result.ts';
 import { claimKeys } from '../../../ports/store/state/keys.ts';
 import type { ApiDeps } from '../deps.ts';
 import { allowed, type Endpoint, endpoint } from '../endpoint.ts';
-import { emptyParameters } from '../http/parsed.ts';
 import { jsonReply, notFound, refuseCall } from '../http/reply.ts';
 import { shortestSecret } from '../http/tokens.ts';
 import { IncidentCall, type IncidentEntry, readIncidentCall, withIncident } from '../incidents.ts';
@@ -35,8 +34,6 @@ export function incidentEndpoints(deps: Deps): readonly Endpoint[] {
       '`TIMESTAMP.BODY` in hex, with `server.webhook_secret`.',
     ].join(' '),
     access: { kind: 'proof', schemes: ['token', 'signature'], scope: 'write' },
-    params: emptyParameters,
-    query: emptyParameters,
     headers: [
       { name: 'x-parley-timestamp', description: 'Seconds since 1970, at most five minutes off' },
       { name: 'x-parley-signature', description: '`sha256=` and 64 hex digits' },

@@ -6,11 +6,11 @@ import type { StoredIntent } from '../../../ports/store/run-store.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
 import { lastLooked } from '../../../reconcile/report/lifecycle.ts';
 import type { ApiDeps } from '../deps.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type Endpoint, endpoint, reading } from '../endpoint.ts';
 import { flushOutboxSoon } from '../http/flush-outbox.ts';
-import { pageFields, pageOver, pageSchema } from '../http/page.ts';
-import { emptyParameters } from '../http/parsed.ts';
+import { pageSchema } from '../http/page.ts';
 import { type ApiRefusal, jsonReply, notFound, refuseCall, refuseFor } from '../http/reply.ts';
+import { stacksFields, stacksReply } from '../lists.ts';
 import { stackField, timeField } from '../schema/common.ts';
 import {
   AnswerView,
@@ -43,49 +43,40 @@ const ofStack = {
 };
 
 function listEndpoint({ settings, store }: Deps): Endpoint {
-  return endpoint({
-    method: 'get',
+  return reading({
     path: '/api/v1/intents',
     name: 'listIntents',
     group: 'intents',
     summary: 'Intents of all stacks, or of one',
-    access: { kind: 'token', scope: 'read' },
-    params: emptyParameters,
     query: z.strictObject({
-      ...pageFields,
-      stack: stackField.optional(),
+      ...stacksFields,
       state: stateField.optional(),
       outcome: outcomeField.optional(),
     }),
     replies: { 200: { description: 'By stack and id', schema: IntentList } },
     refusals: [404],
-    async handle({ tenant, query }) {
-      const names = stackNamesOf(settings, tenant, query.stack);
-      if (names === undefined) return notFound('stack');
+    handle({ tenant, query }) {
       const { state, outcome } = query;
       const isAsked = (one: StoredIntent): boolean =>
         (state === undefined || one.state === state) &&
         (outcome === undefined || one.fields.some((field) => field.outcome === outcome));
-      const page = await pageOver(names, query, async (stack) => {
+      return stacksReply(settings, tenant, query, async (stack) => {
         const intents = await store.project({ tenant, stack }).intents();
         return intents
           .filter(isAsked)
           .map((one) => ({ key: one.intent.id, item: { stack, ...one, ...lastLooked(one) } }));
       });
-      return page.ok ? jsonReply(200, page.value) : page.error;
     },
   });
 }
 
 function detailEndpoint(deps: Deps): Endpoint {
   const { store } = deps;
-  return endpoint({
-    method: 'get',
+  return reading({
     path: '/api/v1/intents/{intent}',
     name: 'getIntent',
     group: 'intents',
     summary: 'An intent: why it was decided so, what happened since, what people answered',
-    access: { kind: 'token', scope: 'read' },
     params,
     query: z.strictObject(ofStack),
     replies: { 200: { description: 'The intent', schema: IntentDetailView } },
@@ -156,7 +147,6 @@ function answerEndpoint(deps: Deps): Endpoint {
     description: 'The stack is scanned again at once. Repeating an answer changes nothing.',
     access: { kind: 'token', scope: 'write' },
     params,
-    query: emptyParameters,
     body: { size: 16 * 1024, types: ['application/json'], schema: Ask },
     replies: {
       200: { description: 'It was given before', schema: AnsweredView },

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { ApiDeps } from '../deps.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { pageFields, pageOver, pageSchema } from '../http/page.ts';
-import { emptyParameters } from '../http/parsed.ts';
-import { jsonReply, notFound } from '../http/reply.ts';
+import { type Endpoint, reading } from '../endpoint.ts';
+import { pageFields, pageReply, pageSchema } from '../http/page.ts';
+import { notFound } from '../http/reply.ts';
 import { stackField } from '../schema/common.ts';
 import { LedgerEntryView } from '../schema/ledger.ts';
 import { findStack } from '../stacks.ts';
@@ -15,14 +14,11 @@ export function ledgerEndpoints({
   settings,
   store,
 }: Pick<ApiDeps, 'settings' | 'store'>): readonly Endpoint[] {
-  const list = endpoint({
-    method: 'get',
+  const list = reading({
     path: '/api/v1/ledger',
     name: 'listLedger',
     group: 'ledger',
     summary: 'Who wrote, declared and delegated what at an address',
-    access: { kind: 'token', scope: 'read' },
-    params: emptyParameters,
     query: z.strictObject({
       ...pageFields,
       stack: stackField,
@@ -36,12 +32,11 @@ export function ledgerEndpoints({
     async handle({ tenant, query }) {
       const { stack, address } = query;
       if (findStack(settings, tenant, stack) === undefined) return notFound('stack');
-      const page = await pageOver([stack], query, async () => {
+      return pageReply([stack], query, async () => {
         const entries = await store.project({ tenant, stack }).ledger(address);
         // New entries come last, so the position of an entry stays the same between pages.
         return entries.map((item, index) => ({ key: String(index).padStart(9, '0'), item }));
       });
-      return page.ok ? jsonReply(200, page.value) : page.error;
     },
   });
   return [list];

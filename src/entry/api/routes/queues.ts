@@ -4,8 +4,7 @@ import { type Jobs, jobDefinitions, type QueueName } from '../../../ports/jobs.t
 import { deadJobsOf, removeDeadJob, retryDeadJob } from '../dead-jobs.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { pageFields, pageOver, pageSchema } from '../http/page.ts';
-import { emptyParameters } from '../http/parsed.ts';
+import { pageFields, pageReply, pageSchema } from '../http/page.ts';
 import { jsonReply, notFound, refuseFor } from '../http/reply.ts';
 import { countField, timeField } from '../schema/common.ts';
 
@@ -51,8 +50,6 @@ export function queueEndpoints({ queues }: Pick<ApiDeps, 'queues'>): readonly En
     summary: 'How many jobs each queue has',
     description: 'The numbers cover the whole service, and show nothing else of other tenants.',
     access,
-    params: emptyParameters,
-    query: emptyParameters,
     replies: { 200: { description: 'By name', schema: QueuesView } },
     async handle() {
       const items = await Promise.all(
@@ -68,17 +65,15 @@ export function queueEndpoints({ queues }: Pick<ApiDeps, 'queues'>): readonly En
     group: 'queues',
     summary: 'Jobs of the tenant that were given up',
     access,
-    params: emptyParameters,
     query: z.strictObject({ ...pageFields, queue: queueField.optional() }),
     replies: { 200: { description: 'By queue and id', schema: DeadJobList } },
     async handle({ tenant, query }) {
       const asked = query.queue === undefined ? names : [query.queue];
-      const page = await pageOver(asked, query, async (name) => {
+      return pageReply(asked, query, async (name) => {
         const queue = queueField.parse(name);
         const letters = await deadJobsOf(queues, queue, tenant);
         return letters.map((letter) => ({ key: letter.id, item: deadJobOf(queue, letter) }));
       });
-      return page.ok ? jsonReply(200, page.value) : page.error;
     },
   });
   const retry = endpoint({
@@ -89,7 +84,6 @@ export function queueEndpoints({ queues }: Pick<ApiDeps, 'queues'>): readonly En
     summary: 'Retries a job that was given up',
     access,
     params,
-    query: emptyParameters,
     replies: { 202: { description: 'It is queued', schema: RetriedView } },
     refusals: [404, 409],
     async handle({ tenant, params: job }) {
@@ -106,7 +100,6 @@ export function queueEndpoints({ queues }: Pick<ApiDeps, 'queues'>): readonly En
     summary: 'Removes a job that was given up',
     access,
     params,
-    query: emptyParameters,
     replies: { 204: { description: 'It is gone' } },
     refusals: [404, 409],
     async handle({ tenant, params: job }) {

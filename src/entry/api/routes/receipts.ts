@@ -6,9 +6,8 @@ import { bundleText } from '../../../stages/receipt/bundle.ts';
 import { readStatement } from '../../../stages/receipt/statement.ts';
 import { receiptName } from '../../../stages/receipt/verify.ts';
 import type { ApiDeps } from '../deps.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type Endpoint, reading } from '../endpoint.ts';
 import { pageFields, pageSchema } from '../http/page.ts';
-import { emptyParameters } from '../http/parsed.ts';
 import { type ApiReply, jsonReply, notFound, refuseCall, refuseFor } from '../http/reply.ts';
 import {
   ReceiptBundleView,
@@ -21,7 +20,6 @@ export const ReceiptList = pageSchema(ReceiptView);
 
 type Deps = Pick<ApiDeps, 'receipts'>;
 
-const access = { kind: 'token', scope: 'read' } as const;
 const group = 'receipts';
 const idParams = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{64}$/, 'Use the id of a receipt: 64 hex digits'),
@@ -36,14 +34,11 @@ export function receiptEndpoints(deps: Deps): readonly Endpoint[] {
 }
 
 function listReceipts(deps: Deps): Endpoint {
-  return endpoint({
-    method: 'get',
+  return reading({
     path: '/api/v1/receipts',
     name: 'listReceipts',
     group,
     summary: 'Signed records of what was decided and done',
-    access,
-    params: emptyParameters,
     query: z.strictObject(pageFields),
     replies: { 200: { description: 'In the order of the log', schema: ReceiptList } },
     refusals: [404],
@@ -62,15 +57,12 @@ function listReceipts(deps: Deps): Endpoint {
 }
 
 function showReceipt(deps: Deps): Endpoint {
-  return endpoint({
-    method: 'get',
+  return reading({
     path: '/api/v1/receipts/{id}',
     name: 'showReceipt',
     group,
     summary: 'A receipt, with its signature',
-    access,
     params: idParams,
-    query: emptyParameters,
     replies: { 200: { description: 'The receipt', schema: ReceiptDetailView } },
     refusals: [404],
     handle: ({ tenant, params: { id } }) =>
@@ -85,15 +77,12 @@ function showReceipt(deps: Deps): Endpoint {
 }
 
 function exportReceipt(deps: Deps): Endpoint {
-  return endpoint({
-    method: 'get',
+  return reading({
     path: '/api/v1/receipts/{id}/bundle',
     name: 'exportReceipt',
     group,
     summary: 'A receipt with its proof and what it rests on, for `parley receipt verify`',
-    access,
     params: idParams,
-    query: emptyParameters,
     replies: {
       200: {
         description: 'The exact bytes that are verified',
@@ -114,15 +103,11 @@ function exportReceipt(deps: Deps): Endpoint {
 }
 
 function showLog(deps: Deps): Endpoint {
-  return endpoint({
-    method: 'get',
+  return reading({
     path: '/api/v1/receipt-log',
     name: 'showReceiptLog',
     group,
     summary: 'The newest checkpoint of the log of receipts, and its keys',
-    access,
-    params: emptyParameters,
-    query: emptyParameters,
     replies: { 200: { description: 'Size, checkpoint and public keys', schema: ReceiptLogView } },
     refusals: [404],
     handle: ({ tenant }) =>

@@ -11,9 +11,8 @@ import type { CatalogueEntry, NumberedVersion } from '../../../stages/resource/c
 import { fillKindTemplate } from '../../../stages/resource/code.ts';
 import type { ResourceKind } from '../../../stages/resource/kind.ts';
 import type { ApiDeps } from '../deps.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type Endpoint, reading } from '../endpoint.ts';
 import { pageFields, pageOver, pageSchema } from '../http/page.ts';
-import { emptyParameters } from '../http/parsed.ts';
 import { jsonReply, notFound, refuseFor } from '../http/reply.ts';
 
 export const resourceParams = z.strictObject({
@@ -95,14 +94,11 @@ export function resourceListEndpoints(deps: Deps): readonly Endpoint[] {
 }
 
 function listEndpoint(deps: Deps): Endpoint {
-  return endpoint({
-    method: 'get',
+  return reading({
     path: '/api/v1/resources',
     name: 'listResources',
     group: 'resources',
     summary: 'What is declared',
-    access: { kind: 'token', scope: 'read' },
-    params: emptyParameters,
     query: z.strictObject({
       ...pageFields,
       all: z.literal('true').optional().meta({ description: 'Also what was removed' }),
@@ -132,14 +128,12 @@ function listEndpoint(deps: Deps): Endpoint {
 }
 
 function detailEndpoint(deps: Deps): Endpoint {
-  return endpoint({
-    method: 'get',
+  return reading({
     path: '/api/v1/resources/{resource}',
     name: 'getResource',
     group: 'resources',
     summary:
       'A resource: its current version, its code, what is live, open drift, owners and receipts',
-    access: { kind: 'token', scope: 'read' },
     params: resourceParams,
     query: z.strictObject({
       version: z

@@ -19,7 +19,6 @@ import {
   reusedKey,
   shortDigest,
 } from '../http/idempotency.ts';
-import { emptyParameters } from '../http/parsed.ts';
 import { type ApiRefusal, jsonReply, notFound, refuseFor } from '../http/reply.ts';
 import { resourceListEndpoints, resourceParams } from './resource-views.ts';
 
@@ -62,7 +61,6 @@ export function resourceEndpoints(deps: Deps): readonly Endpoint[] {
     description:
       'The content of the current version makes no new one. With an `Idempotency-Key`, the same call within a day is one version.',
     access: { kind: 'token', scope: 'write' },
-    params: emptyParameters,
     query: z.strictObject({
       dry_run: z.literal('true').optional().meta({ description: 'Nothing is published' }),
     }),

@@ -5,13 +5,13 @@ import { ReportV1 } from '../../../model/report.ts';
 import { type Jobs, jobDefinitions } from '../../../ports/jobs.ts';
 import { claimKeys } from '../../../ports/store/state/keys.ts';
 import type { ApiDeps } from '../deps.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type Endpoint, endpoint, reading } from '../endpoint.ts';
 import { flushOutboxSoon } from '../http/flush-outbox.ts';
 import { idempotencyHeader, idempotencyOf, keyLife, reusedKey } from '../http/idempotency.ts';
-import { pageFields, pageSchema, storePage } from '../http/page.ts';
-import { emptyParameters } from '../http/parsed.ts';
+import { pageSchema } from '../http/page.ts';
 import { jsonReply, notFound } from '../http/reply.ts';
-import { stackField, stackParams, timeField } from '../schema/common.ts';
+import { storeLists } from '../lists.ts';
+import { stackParams, timeField } from '../schema/common.ts';
 import { ScanView } from '../schema/stacks.ts';
 import { findStack, scanOf, stackKeyOf } from '../stacks.ts';
 
@@ -29,68 +29,28 @@ type Deps = Pick<ApiDeps, 'settings' | 'store' | 'now' | 'flushOutbox' | 'log'>;
 
 /** Endpoints for past runs, and for requesting one. */
 export function scanEndpoints(deps: Deps): readonly Endpoint[] {
-  return [listEndpoint(deps), listOfStack(deps), detailEndpoint(deps), startEndpoint(deps)];
-}
-
-function listEndpoint({ settings, store }: Deps): Endpoint {
-  return endpoint({
-    method: 'get',
-    path: '/api/v1/scans',
-    name: 'listScans',
+  const { settings, store } = deps;
+  const lists = storeLists(settings, {
+    path: 'scans',
+    name: 'Scans',
     group: 'scans',
-    summary: 'Scans of all stacks, or of one',
-    access: { kind: 'token', scope: 'read' },
-    params: emptyParameters,
-    query: z.strictObject({ ...pageFields, stack: stackField.optional() }),
-    replies: { 200: { description: 'The newest first', schema: ScanList } },
-    refusals: [404],
-    async handle({ tenant, query }) {
-      const { stack } = query;
-      if (stack !== undefined && findStack(settings, tenant, stack) === undefined) {
-        return notFound('stack');
-      }
-      const page = storePage(query);
-      if (!page.ok) return page.error;
-      const of = { tenant, ...(stack === undefined ? {} : { stack }) };
-      const { items, next } = await store.runs.list(of, page.value);
-      return jsonReply(200, { items: items.map(scanOf), next });
+    summaries: { all: 'Scans of all stacks, or of one', ofStack: 'Scans of a stack' },
+    reply: { description: 'The newest first', schema: ScanList },
+    async read(of, page) {
+      const { items, next } = await store.runs.list(of, page);
+      return { items: items.map(scanOf), next };
     },
   });
-}
-
-function listOfStack({ settings, store }: Deps): Endpoint {
-  return endpoint({
-    method: 'get',
-    path: '/api/v1/stacks/{stack}/scans',
-    name: 'listScansOfStack',
-    group: 'scans',
-    summary: 'Scans of a stack',
-    access: { kind: 'token', scope: 'read' },
-    params: stackParams,
-    query: z.strictObject(pageFields),
-    replies: { 200: { description: 'The newest first', schema: ScanList } },
-    refusals: [404],
-    async handle({ tenant, params, query }) {
-      const stack = findStack(settings, tenant, params.stack);
-      if (stack === undefined) return notFound('stack');
-      const page = storePage(query);
-      if (!page.ok) return page.error;
-      const { items, next } = await store.runs.list({ tenant, stack: stack.name }, page.value);
-      return jsonReply(200, { items: items.map(scanOf), next });
-    },
-  });
+  return [...lists, detailEndpoint(deps), startEndpoint(deps)];
 }
 
 function detailEndpoint({ settings, store }: Deps): Endpoint {
-  return endpoint({
-    method: 'get',
+  return reading({
     path: '/api/v1/stacks/{stack}/scans/{scan}',
     name: 'getScan',
     group: 'scans',
     summary: 'A scan with its report',
-    access: { kind: 'token', scope: 'read' },
     params: stackParams.extend({ scan: z.string().min(1).max(100) }),
-    query: emptyParameters,
     headers: [{ name: 'if-none-match', description: 'The `etag` of an earlier answer' }],
     replies: {
       200: {
@@ -135,7 +95,6 @@ function startEndpoint(deps: Deps): Endpoint {
       'With an `Idempotency-Key`, the same call within a day is one scan, however often it is made.',
     access: { kind: 'token', scope: 'write' },
     params: stackParams,
-    query: emptyParameters,
     headers: [idempotencyHeader],
     replies: { 202: { description: 'It is queued', schema: JobView } },
     refusals: [404, 422],

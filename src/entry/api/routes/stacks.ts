@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { lastFailure } from '../../../app/reconcile/failure.ts';
 import type { Stack } from '../../../config/service/stacks.ts';
 import type { ApiDeps } from '../deps.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { pageFields, pageOver, pageSchema } from '../http/page.ts';
-import { emptyParameters } from '../http/parsed.ts';
+import { type Endpoint, reading } from '../endpoint.ts';
+import { pageFields, pageReply, pageSchema } from '../http/page.ts';
 import { jsonReply, notFound } from '../http/reply.ts';
 import { stackParams } from '../schema/common.ts';
 import { type ProblemOfStackView, StackDetailView, StackView } from '../schema/stacks.ts';
@@ -17,37 +16,30 @@ type Deps = Pick<ApiDeps, 'settings' | 'store' | 'queues'>;
 /** Endpoints for the watched stacks and their state. */
 export function stackEndpoints(deps: Deps): readonly Endpoint[] {
   const { settings, store } = deps;
-  const list = endpoint({
-    method: 'get',
+  const list = reading({
     path: '/api/v1/stacks',
     name: 'listStacks',
     group: 'stacks',
     summary: 'The stacks of the tenant',
-    access: { kind: 'token', scope: 'read' },
-    params: emptyParameters,
     query: z.strictObject(pageFields),
     replies: { 200: { description: 'Sorted by name', schema: StackList } },
     async handle({ tenant, query }) {
       const problems = await lastProblems(deps, tenant);
       const byName = new Map(callerStacksOf(settings, tenant).map((stack) => [stack.name, stack]));
-      const page = await pageOver([...byName.keys()], query, async (name) => {
+      return pageReply([...byName.keys()], query, async (name) => {
         const stack = byName.get(name);
         if (stack === undefined) return [];
         const problem = await problemOf(deps, stack, problems);
         return [{ key: name, item: await summaryOf(deps, stack, problem) }];
       });
-      return page.ok ? jsonReply(200, page.value) : page.error;
     },
   });
-  const detail = endpoint({
-    method: 'get',
+  const detail = reading({
     path: '/api/v1/stacks/{stack}',
     name: 'getStack',
     group: 'stacks',
     summary: 'A stack: its last scan, its last problem, what is open',
-    access: { kind: 'token', scope: 'read' },
     params: stackParams,
-    query: emptyParameters,
     replies: { 200: { description: 'The stack', schema: StackDetailView } },
     refusals: [404],
     async handle({ tenant, params }) {

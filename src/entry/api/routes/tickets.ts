@@ -8,7 +8,6 @@ import { parsedJson } from '../../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { emptyParameters } from '../http/parsed.ts';
 import { jsonReply, notFound, refuseCall } from '../http/reply.ts';
 import { isLongSecret, shortestSecret } from '../http/tokens.ts';
 import { distrust, replayWindow } from '../signature.ts';
@@ -46,7 +45,6 @@ export function ticketEndpoints(deps: Deps): readonly Endpoint[] {
     ].join(' '),
     access: { kind: 'proof', schemes: ['signature'] },
     params: z.strictObject({ source: z.string().min(1).max(63) }),
-    query: emptyParameters,
     headers: [
       { name: 'x-parley-timestamp', description: 'Seconds since 1970, at most five minutes off' },
       { name: 'x-parley-signature', description: '`sha256=` and 64 hex digits' },

@@ -13,7 +13,6 @@ import { fail, ok } from '../../../model/result.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { flushOutboxSoon } from '../http/flush-outbox.ts';
-import { emptyParameters } from '../http/parsed.ts';
 import { jsonReply, notFound, refuseFor } from '../http/reply.ts';
 import { shortestSecret } from '../http/tokens.ts';
 
@@ -50,7 +49,6 @@ export function webhookEndpoints(deps: Deps): readonly Endpoint[] {
       'They are signed with the `webhook_secret` of the forge. A repeated delivery changes nothing.',
     access: { kind: 'proof', schemes: ['forge'] },
     params: z.strictObject({ forge: z.string().min(1).max(63) }),
-    query: emptyParameters,
     body: { size: 2 * 1024 * 1024, types: ['application/json'], schema: z.unknown(), raw: true },
     replies: {
       200: { description: 'It is a repeat, or has nothing that is used', schema: DeliveryView },
