@@ -1,4 +1,4 @@
-import type { Switch } from './switches.ts';
+import { exposing, neutral, protective, type Switch } from './switch.ts';
 
 const sites = ['linux', 'windows'].flatMap((system) => [
   `azurerm_${system}_web_app`,
@@ -20,75 +20,21 @@ const storage = ['azurerm_storage_account'];
 
 /** Settings in Azure that are on or off. */
 export const azureSwitches: readonly Switch[] = [
-  {
-    types: reachable,
-    field: 'public_network_access_enabled',
-    label: 'public network access',
-    safe: 'off',
-  },
-  {
-    types: storage,
-    field: 'allow_nested_items_to_be_public',
-    label: 'public blobs',
-    safe: 'off',
-  },
-  {
-    types: storage,
-    field: 'network_rules.default_action',
-    label: 'access from all networks',
-    on: ['Allow'],
-    safe: 'off',
-  },
-  { types: storage, field: 'https_traffic_only_enabled', label: 'HTTPS only', safe: 'on' },
-  { types: storage, field: 'shared_access_key_enabled', label: 'shared keys', safe: 'off' },
-  {
-    types: ['azurerm_key_vault'],
-    field: 'network_acls.default_action',
-    label: 'access from all networks',
-    on: ['Allow'],
-    safe: 'off',
-  },
-  {
-    types: ['azurerm_key_vault'],
-    field: 'purge_protection_enabled',
-    label: 'purge protection',
-    safe: 'on',
-  },
-  { types: sites, field: 'https_only', label: 'HTTPS only', safe: 'on' },
-  { types: sites, field: 'site_config.always_on', label: 'Always On' },
-  {
-    types: sites,
-    field: 'site_config.remote_debugging_enabled',
-    label: 'remote debugging',
-    safe: 'off',
-  },
-  {
-    types: ['azurerm_container_registry'],
-    field: 'admin_enabled',
-    label: 'the admin user',
-    safe: 'off',
-  },
-  {
-    types: ['azurerm_container_registry'],
-    field: 'anonymous_pull_enabled',
-    label: 'anonymous pulls',
-    safe: 'off',
-  },
-  {
-    types: ['azurerm_redis_cache'],
-    field: 'non_ssl_port_enabled',
-    label: 'the port without TLS',
-    safe: 'off',
-  },
-  {
-    types: ['azurerm_kubernetes_cluster'],
-    field: 'local_account_disabled',
-    label: 'the ban on local accounts',
-    safe: 'on',
-  },
-  {
-    types: ['azurerm_virtual_network_peering'],
-    field: 'allow_forwarded_traffic',
-    label: 'forwarded traffic',
-  },
+  exposing(reachable, 'public_network_access_enabled', 'public network access'),
+  exposing(storage, 'allow_nested_items_to_be_public', 'public blobs'),
+  exposing(storage, 'network_rules.default_action', 'access from all networks', ['Allow']),
+  protective(storage, 'https_traffic_only_enabled', 'HTTPS only'),
+  exposing(storage, 'shared_access_key_enabled', 'shared keys'),
+  exposing('azurerm_key_vault', 'network_acls.default_action', 'access from all networks', [
+    'Allow',
+  ]),
+  protective('azurerm_key_vault', 'purge_protection_enabled', 'purge protection'),
+  protective(sites, 'https_only', 'HTTPS only'),
+  neutral(sites, 'site_config.always_on', 'Always On'),
+  exposing(sites, 'site_config.remote_debugging_enabled', 'remote debugging'),
+  exposing('azurerm_container_registry', 'admin_enabled', 'the admin user'),
+  exposing('azurerm_container_registry', 'anonymous_pull_enabled', 'anonymous pulls'),
+  exposing('azurerm_redis_cache', 'non_ssl_port_enabled', 'the port without TLS'),
+  protective('azurerm_kubernetes_cluster', 'local_account_disabled', 'the ban on local accounts'),
+  neutral('azurerm_virtual_network_peering', 'allow_forwarded_traffic', 'forwarded traffic'),
 ];

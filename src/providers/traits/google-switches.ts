@@ -1,70 +1,26 @@
-import type { Switch } from './switches.ts';
+import { exposing, neutral, protective, type Switch } from './switch.ts';
 
 const instances = ['google_compute_instance'];
 const databases = ['google_sql_database_instance'];
 
 /** Settings in Google Cloud that are on or off. */
 export const googleSwitches: readonly Switch[] = [
-  {
-    types: ['google_storage_bucket'],
-    field: 'uniform_bucket_level_access',
-    label: 'uniform access',
-    safe: 'on',
-  },
-  {
-    types: ['google_storage_bucket'],
-    field: 'public_access_prevention',
-    label: 'public access prevention',
-    on: ['enforced'],
-    safe: 'on',
-  },
-  { types: ['google_storage_bucket'], field: 'versioning.enabled', label: 'versioning' },
-  { types: instances, field: 'deletion_protection', label: 'deletion protection', safe: 'on' },
-  {
-    types: instances,
-    field: 'shielded_instance_config.enable_secure_boot',
-    label: 'secure boot',
-    safe: 'on',
-  },
-  {
-    types: databases,
-    field: 'settings.ip_configuration.ipv4_enabled',
-    label: 'a public address',
-    safe: 'off',
-  },
-  {
-    types: databases,
-    field: 'settings.backup_configuration.enabled',
-    label: 'backups',
-    safe: 'on',
-  },
-  {
-    types: databases,
-    field: 'settings.deletion_protection_enabled',
-    label: 'deletion protection',
-    safe: 'on',
-  },
-  {
-    types: ['google_compute_subnetwork'],
-    field: 'private_ip_google_access',
-    label: 'private access to Google',
-  },
-  {
-    types: ['google_container_cluster'],
-    field: 'enable_shielded_nodes',
-    label: 'shielded nodes',
-    safe: 'on',
-  },
-  {
-    types: ['google_cloud_run_v2_service'],
-    field: 'invoker_iam_disabled',
-    label: 'calls without a check of who calls',
-    safe: 'off',
-  },
-  {
-    types: ['google_logging_project_sink'],
-    field: 'disabled',
-    label: 'the end of the export',
-    safe: 'off',
-  },
+  protective('google_storage_bucket', 'uniform_bucket_level_access', 'uniform access'),
+  protective('google_storage_bucket', 'public_access_prevention', 'public access prevention', [
+    'enforced',
+  ]),
+  neutral('google_storage_bucket', 'versioning.enabled', 'versioning'),
+  protective(instances, 'deletion_protection', 'deletion protection'),
+  protective(instances, 'shielded_instance_config.enable_secure_boot', 'secure boot'),
+  exposing(databases, 'settings.ip_configuration.ipv4_enabled', 'a public address'),
+  protective(databases, 'settings.backup_configuration.enabled', 'backups'),
+  protective(databases, 'settings.deletion_protection_enabled', 'deletion protection'),
+  neutral('google_compute_subnetwork', 'private_ip_google_access', 'private access to Google'),
+  protective('google_container_cluster', 'enable_shielded_nodes', 'shielded nodes'),
+  exposing(
+    'google_cloud_run_v2_service',
+    'invoker_iam_disabled',
+    'calls without a check of who calls',
+  ),
+  exposing('google_logging_project_sink', 'disabled', 'the end of the export'),
 ];

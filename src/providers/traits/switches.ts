@@ -1,17 +1,6 @@
 import { azureSwitches } from './azure-switches.ts';
 import { googleSwitches } from './google-switches.ts';
-
-/** A setting that is on or off. */
-export interface Switch {
-  readonly types: readonly string[];
-  readonly field: string;
-  /** `Turned LABEL on for ...`. */
-  readonly label: string;
-  /** The values that mean "on", if it is not a boolean. */
-  readonly on?: readonly string[];
-  /** The position that protects; undefined if the switch has nothing to do with security. */
-  readonly safe?: 'on' | 'off';
-}
+import { exposing, neutral, protective, type Switch } from './switch.ts';
 
 const databases = ['aws_db_instance', 'aws_rds_cluster', 'aws_rds_cluster_instance'];
 const machines = ['aws_instance', 'aws_launch_template'];
@@ -20,117 +9,41 @@ const machines = ['aws_instance', 'aws_launch_template'];
 export const switches: readonly Switch[] = [
   ...azureSwitches,
   ...googleSwitches,
-  { types: ['aws_kms_key'], field: 'enable_key_rotation', label: 'key rotation', safe: 'on' },
-  { types: ['aws_kms_key'], field: 'is_enabled', label: 'use' },
-  { types: databases, field: 'publicly_accessible', label: 'public access', safe: 'off' },
-  { types: databases, field: 'storage_encrypted', label: 'encryption', safe: 'on' },
-  { types: databases, field: 'deletion_protection', label: 'deletion protection', safe: 'on' },
-  {
-    types: databases,
-    field: 'iam_database_authentication_enabled',
-    label: 'IAM authentication',
-    safe: 'on',
-  },
-  { types: databases, field: 'multi_az', label: 'Multi-AZ' },
-  { types: databases, field: 'performance_insights_enabled', label: 'Performance Insights' },
-  { types: databases, field: 'auto_minor_version_upgrade', label: 'minor version upgrades' },
-  {
-    types: ['aws_dynamodb_table'],
-    field: 'point_in_time_recovery.enabled',
-    label: 'point-in-time recovery',
-    safe: 'on',
-  },
-  {
-    types: ['aws_dynamodb_table'],
-    field: 'server_side_encryption.enabled',
-    label: 'encryption',
-    safe: 'on',
-  },
-  {
-    types: ['aws_dynamodb_table'],
-    field: 'deletion_protection_enabled',
-    label: 'deletion protection',
-    safe: 'on',
-  },
-  { types: ['aws_dynamodb_table'], field: 'ttl.enabled', label: 'item expiry' },
-  { types: ['aws_sqs_queue'], field: 'sqs_managed_sse_enabled', label: 'encryption', safe: 'on' },
-  {
-    types: machines,
-    field: 'metadata_options.http_tokens',
-    label: 'mandatory metadata tokens (IMDSv2)',
-    on: ['required'],
-    safe: 'on',
-  },
-  {
-    types: machines,
-    field: 'disable_api_termination',
-    label: 'termination protection',
-    safe: 'on',
-  },
-  { types: ['aws_instance'], field: 'monitoring', label: 'detailed monitoring' },
-  { types: machines, field: 'ebs_optimized', label: 'EBS optimization' },
-  { types: ['aws_ebs_volume'], field: 'encrypted', label: 'encryption', safe: 'on' },
-  {
-    types: ['aws_subnet'],
-    field: 'map_public_ip_on_launch',
-    label: 'public addresses',
-    safe: 'off',
-  },
-  { types: ['aws_vpc'], field: 'enable_dns_hostnames', label: 'DNS hostnames' },
-  { types: ['aws_vpc'], field: 'enable_dns_support', label: 'DNS support' },
-  { types: ['aws_cloudtrail'], field: 'enable_logging', label: 'logging', safe: 'on' },
-  {
-    types: ['aws_cloudtrail'],
-    field: 'enable_log_file_validation',
-    label: 'log file validation',
-    safe: 'on',
-  },
-  { types: ['aws_cloudtrail'], field: 'is_multi_region_trail', label: 'all regions', safe: 'on' },
-  { types: ['aws_lb'], field: 'access_logs.enabled', label: 'access logs', safe: 'on' },
-  {
-    types: ['aws_lb'],
-    field: 'enable_deletion_protection',
-    label: 'deletion protection',
-    safe: 'on',
-  },
-  {
-    types: ['aws_cloudwatch_metric_alarm'],
-    field: 'actions_enabled',
-    label: 'alarm actions',
-    safe: 'on',
-  },
-  {
-    types: ['aws_cloudwatch_event_rule'],
-    field: 'state',
-    label: 'the schedule or match',
-    on: ['ENABLED'],
-  },
-  { types: ['aws_cloudwatch_event_rule'], field: 'is_enabled', label: 'the schedule or match' },
-  {
-    types: ['aws_eks_cluster'],
-    field: 'vpc_config.endpoint_public_access',
-    label: 'public access to the endpoint',
-    safe: 'off',
-  },
-  {
-    types: ['aws_lambda_function_url'],
-    field: 'authorization_type',
-    label: 'authorization',
-    on: ['AWS_IAM'],
-    safe: 'on',
-  },
-  {
-    types: ['aws_ecr_repository'],
-    field: 'image_tag_mutability',
-    label: 'tag immutability',
-    on: ['IMMUTABLE'],
-    safe: 'on',
-  },
-  { types: ['aws_ecs_service'], field: 'enable_execute_command', label: 'shell access' },
-  {
-    types: ['aws_lambda_function'],
-    field: 'tracing_config.mode',
-    label: 'active tracing',
-    on: ['Active'],
-  },
+  protective('aws_kms_key', 'enable_key_rotation', 'key rotation'),
+  neutral('aws_kms_key', 'is_enabled', 'use'),
+  exposing(databases, 'publicly_accessible', 'public access'),
+  protective(databases, 'storage_encrypted', 'encryption'),
+  protective(databases, 'deletion_protection', 'deletion protection'),
+  protective(databases, 'iam_database_authentication_enabled', 'IAM authentication'),
+  neutral(databases, 'multi_az', 'Multi-AZ'),
+  neutral(databases, 'performance_insights_enabled', 'Performance Insights'),
+  neutral(databases, 'auto_minor_version_upgrade', 'minor version upgrades'),
+  protective('aws_dynamodb_table', 'point_in_time_recovery.enabled', 'point-in-time recovery'),
+  protective('aws_dynamodb_table', 'server_side_encryption.enabled', 'encryption'),
+  protective('aws_dynamodb_table', 'deletion_protection_enabled', 'deletion protection'),
+  neutral('aws_dynamodb_table', 'ttl.enabled', 'item expiry'),
+  protective('aws_sqs_queue', 'sqs_managed_sse_enabled', 'encryption'),
+  protective(machines, 'metadata_options.http_tokens', 'mandatory metadata tokens (IMDSv2)', [
+    'required',
+  ]),
+  protective(machines, 'disable_api_termination', 'termination protection'),
+  neutral('aws_instance', 'monitoring', 'detailed monitoring'),
+  neutral(machines, 'ebs_optimized', 'EBS optimization'),
+  protective('aws_ebs_volume', 'encrypted', 'encryption'),
+  exposing('aws_subnet', 'map_public_ip_on_launch', 'public addresses'),
+  neutral('aws_vpc', 'enable_dns_hostnames', 'DNS hostnames'),
+  neutral('aws_vpc', 'enable_dns_support', 'DNS support'),
+  protective('aws_cloudtrail', 'enable_logging', 'logging'),
+  protective('aws_cloudtrail', 'enable_log_file_validation', 'log file validation'),
+  protective('aws_cloudtrail', 'is_multi_region_trail', 'all regions'),
+  protective('aws_lb', 'access_logs.enabled', 'access logs'),
+  protective('aws_lb', 'enable_deletion_protection', 'deletion protection'),
+  protective('aws_cloudwatch_metric_alarm', 'actions_enabled', 'alarm actions'),
+  neutral('aws_cloudwatch_event_rule', 'state', 'the schedule or match', ['ENABLED']),
+  neutral('aws_cloudwatch_event_rule', 'is_enabled', 'the schedule or match'),
+  exposing('aws_eks_cluster', 'vpc_config.endpoint_public_access', 'public access to the endpoint'),
+  protective('aws_lambda_function_url', 'authorization_type', 'authorization', ['AWS_IAM']),
+  protective('aws_ecr_repository', 'image_tag_mutability', 'tag immutability', ['IMMUTABLE']),
+  neutral('aws_ecs_service', 'enable_execute_command', 'shell access'),
+  neutral('aws_lambda_function', 'tracing_config.mode', 'active tracing', ['Active']),
 ];

@@ -1,6 +1,7 @@
 import type { Purpose } from '../../../model/intent.ts';
 import type { Json } from '../../../model/json.ts';
-import { type Switch, switches } from '../../../providers/traits/switches.ts';
+import type { Switch } from '../../../providers/traits/switch.ts';
+import { switches } from '../../../providers/traits/switches.ts';
 import type { NamingRule } from '../clause.ts';
 import { clause } from '../clause.ts';
 import type { Fact } from '../facts.ts';
