@@ -13,7 +13,6 @@ import { cloudwatchOtherEntries } from './cloudwatch-other.ts';
 import { codebuildEntries } from './codebuild.ts';
 import { cognitoEntries } from './cognito.ts';
 import { credentialEntries } from './credentials.ts';
-import { dynamodbOtherEntries } from './dynamodb-other.ts';
 import { dynamodbTableEntries } from './dynamodb-table.ts';
 import { ec2AccountEntries } from './ec2-account.ts';
 import { addressEntries } from './ec2-address.ts';
@@ -100,7 +99,6 @@ const entriesByService: readonly CatalogEntry[] = [
   ...autoscalingTagEntries,
   ...cloudwatchAlarmEntries,
   ...cloudwatchOtherEntries,
-  ...dynamodbOtherEntries,
   ...dynamodbTableEntries,
   ...ec2AccountEntries,
   ...addressEntries,

@@ -70,18 +70,19 @@ const integrationAttributes = {
   timeout_milliseconds: number('timeoutInMillis'),
 };
 
-const stageEntries = aws({
-  service,
-  type: stage,
-  identity: [{ api_id: 'apiId', name: 'stageName' }],
-  fixed: { api_id: 'apiId', name: 'stageName' },
-  fields: stageAttributes,
-  tags: 'tags',
-  importId: ({ request }) =>
-    `${requireText(request, 'apiId')}/${requireText(request, 'stageName')}`,
-  parent,
-  calls: { CreateStage: 'create', UpdateStage: 'patch', DeleteStage: 'delete' },
-});
+const stageEntries = aws(service, [
+  {
+    type: stage,
+    identity: [{ api_id: 'apiId', name: 'stageName' }],
+    fixed: { api_id: 'apiId', name: 'stageName' },
+    fields: stageAttributes,
+    tags: 'tags',
+    importId: ({ request }) =>
+      `${requireText(request, 'apiId')}/${requireText(request, 'stageName')}`,
+    parent,
+    calls: { CreateStage: 'create', UpdateStage: 'patch', DeleteStage: 'delete' },
+  },
+]);
 
 /**
  * The entry of an operation that REST and HTTP APIs share. A request with `apiId` concerns an HTTP
@@ -99,9 +100,8 @@ export function withHttpStage(rest: CatalogEntry): CatalogEntry {
   };
 }
 
-export const apigatewayHttpEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const apigatewayHttpEntries = aws(service, [
+  {
     type: api,
     identity: apiRef,
     created: [{ id: response('apiId') }],
@@ -119,9 +119,8 @@ export const apigatewayHttpEntries: readonly CatalogEntry[] = [
       UpdateApi: 'patch',
       DeleteApi: 'delete',
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: route,
     identity: [{ id: 'routeId' }],
     created: [{ id: response('routeId') }],
@@ -136,9 +135,8 @@ export const apigatewayHttpEntries: readonly CatalogEntry[] = [
       UpdateRoute: 'patch',
       DeleteRoute: 'delete',
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: integration,
     identity: [{ id: 'integrationId' }],
     created: [{ id: response('integrationId') }],
@@ -152,5 +150,5 @@ export const apigatewayHttpEntries: readonly CatalogEntry[] = [
       UpdateIntegration: 'patch',
       DeleteIntegration: 'delete',
     },
-  }),
-];
+  },
+]);

@@ -1,14 +1,48 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { toBool, toNumber, toText } from '../catalog/convert.ts';
-import { refTo } from '../catalog/effects.ts';
-import { ignores } from '../catalog/ignores.ts';
-import { requireText, textAt } from '../catalog/request.ts';
+import { own } from '../../model/json.ts';
+import { dottedPath } from '../../model/path.ts';
+import { type Converter, toBool, toNumber, toText } from '../catalog/convert.ts';
+import { refTo, setEffect, setLogged, unknownChange } from '../catalog/effects.ts';
+import { member, objectsAt, requireText, scalar, textAt } from '../catalog/request.ts';
 import { bool, map, response } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect } from '../catalog/types.ts';
 import { withHttpStage } from './apigateway-http.ts';
-import { type Patchable, patchEffects } from './apigateway-patch.ts';
 import { aws } from './aws.ts';
+
+/** Path of a patch operation -> dotted path in the state, and its converter. */
+type Patchable = Readonly<Record<string, readonly [string, Converter]>>;
+
+/**
+ * The effects of the patch operations in a call to API Gateway. An operation on an unknown path may
+ * have changed anything.
+ * Source: https://docs.aws.amazon.com/apigateway/latest/api/patch-operations.html
+ */
+function patchEffects(
+  { request }: AuditEvent,
+  resource: ResourceRef,
+  table: Patchable,
+): readonly DraftEffect[] {
+  return objectsAt(request, 'patchOperations').map((operation) => {
+    const path = requireText(operation, 'path');
+    const variable = /^\/variables\/(.+)$/.exec(path)?.[1];
+    const known = own(table, path);
+    const [attribute, as]: readonly [readonly (string | number)[], Converter] | [] =
+      known === undefined ? [] : [dottedPath(known[0]) as readonly (string | number)[], known[1]];
+    const at = variable === undefined ? attribute : ['variables', unescaped(variable)];
+    if (at === undefined) return unknownChange(resource);
+    const value = member(operation, 'value');
+    if (requireText(operation, 'op') === 'remove' || value === undefined) {
+      return setEffect(resource, at, null);
+    }
+    return setLogged(resource, at, value, as ?? ((raw) => String(scalar(raw) ?? '')));
+  });
+}
+
+/** A JSON Pointer writes a slash as `~1` and a tilde as `~0`. */
+function unescaped(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
+}
 
 const service = 'apigateway.amazonaws.com';
 const api = 'aws_api_gateway_rest_api';
@@ -58,29 +92,30 @@ const stageRef = ({ request }: AuditEvent): ResourceRef =>
   });
 
 /** Operations of the same names create stages of REST and of HTTP APIs. */
-const stageEntries: readonly CatalogEntry[] = aws({
-  service,
-  type: stage,
-  identity: [{ rest_api_id: 'restApiId', stage_name: 'stageName' }],
-  fields: {
-    rest_api_id: 'restApiId',
-    stage_name: 'stageName',
-    deployment_id: 'deploymentId',
-    description: 'description',
-    cache_cluster_enabled: bool('cacheClusterEnabled'),
-    xray_tracing_enabled: bool('tracingEnabled'),
-    variables: map('variables'),
+const stageEntries = aws(service, [
+  {
+    type: stage,
+    identity: [{ rest_api_id: 'restApiId', stage_name: 'stageName' }],
+    fields: {
+      rest_api_id: 'restApiId',
+      stage_name: 'stageName',
+      deployment_id: 'deploymentId',
+      description: 'description',
+      cache_cluster_enabled: bool('cacheClusterEnabled'),
+      xray_tracing_enabled: bool('tracingEnabled'),
+      variables: map('variables'),
+    },
+    tags: 'tags',
+    importId: ({ request }) =>
+      `${requireText(request, 'restApiId')}/${requireText(request, 'stageName')}`,
+    parent,
+    calls: {
+      CreateStage: 'create',
+      UpdateStage: patches(stagePatches, stageRef),
+      DeleteStage: 'delete',
+    },
   },
-  tags: 'tags',
-  importId: ({ request }) =>
-    `${requireText(request, 'restApiId')}/${requireText(request, 'stageName')}`,
-  parent,
-  calls: {
-    CreateStage: 'create',
-    UpdateStage: patches(stagePatches, stageRef),
-    DeleteStage: 'delete',
-  },
-}).map(withHttpStage);
+]).map(withHttpStage);
 
 const planPatches: Patchable = {
   '/description': ['description', toText],
@@ -92,80 +127,77 @@ const planPatches: Patchable = {
 };
 
 export const apigatewayRestEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
-    type: api,
-    identity: apiRef,
-    created: [{ id: response('id') }],
-    fields: {
-      name: 'name',
-      api_key_source: 'apiKeySource',
-      description: 'description',
-      disable_execute_api_endpoint: bool('disableExecuteApiEndpoint'),
+  ...aws(service, [
+    {
+      type: api,
+      identity: apiRef,
+      created: [{ id: response('id') }],
+      fields: {
+        name: 'name',
+        api_key_source: 'apiKeySource',
+        description: 'description',
+        disable_execute_api_endpoint: bool('disableExecuteApiEndpoint'),
+      },
+      tags: 'tags',
+      defaults: { api_key_source: 'HEADER', disable_execute_api_endpoint: false },
+      importId: response('id'),
+      calls: {
+        CreateRestApi: 'create',
+        DeleteRestApi: 'delete',
+        UpdateRestApi: patches(apiPatches, apiRef),
+      },
     },
-    tags: 'tags',
-    defaults: { api_key_source: 'HEADER', disable_execute_api_endpoint: false },
-    importId: response('id'),
-    calls: {
-      CreateRestApi: 'create',
-      DeleteRestApi: 'delete',
-      UpdateRestApi: patches(apiPatches, apiRef),
+    {
+      type: part,
+      identity: [{ id: 'resourceId' }],
+      created: [{ id: response('id') }],
+      fields: { rest_api_id: 'restApiId', parent_id: 'parentId', path_part: 'pathPart' },
+      importId: (event) =>
+        `${requireText(event.request, 'restApiId')}/${requireText(event.response, 'id')}`,
+      parent,
+      calls: {
+        CreateResource: 'create',
+        DeleteResource: 'delete',
+        UpdateResource: patches({ '/pathPart': ['path_part', toText] }, ({ request }) =>
+          refTo(part, { id: requireText(request, 'resourceId') }),
+        ),
+      },
     },
-  }),
-  ...aws({
-    service,
-    type: part,
-    identity: [{ id: 'resourceId' }],
-    created: [{ id: response('id') }],
-    fields: { rest_api_id: 'restApiId', parent_id: 'parentId', path_part: 'pathPart' },
-    importId: (event) =>
-      `${requireText(event.request, 'restApiId')}/${requireText(event.response, 'id')}`,
-    parent,
-    calls: {
-      CreateResource: 'create',
-      DeleteResource: 'delete',
-      UpdateResource: patches({ '/pathPart': ['path_part', toText] }, ({ request }) =>
-        refTo(part, { id: requireText(request, 'resourceId') }),
-      ),
-    },
-  }),
+  ]),
   ...stageEntries,
-  ...aws({
-    service,
-    type: key,
-    identity: [{ id: 'apiKey' }],
-    created: [{ id: response('id') }],
-    fields: { name: 'name', description: 'description', enabled: bool('enabled') },
-    tags: 'tags',
-    importId: response('id'),
-    calls: {
-      CreateApiKey: 'create',
-      DeleteApiKey: 'delete',
-      UpdateApiKey: patches(keyPatches, ({ request }) =>
-        refTo(key, { id: requireText(request, 'apiKey') }),
-      ),
+  ...aws(service, [
+    {
+      type: key,
+      identity: [{ id: 'apiKey' }],
+      created: [{ id: response('id') }],
+      fields: { name: 'name', description: 'description', enabled: bool('enabled') },
+      tags: 'tags',
+      importId: response('id'),
+      calls: {
+        CreateApiKey: 'create',
+        DeleteApiKey: 'delete',
+        UpdateApiKey: patches(keyPatches, ({ request }) =>
+          refTo(key, { id: requireText(request, 'apiKey') }),
+        ),
+      },
     },
-  }),
-  ...aws({
-    service,
-    type: 'aws_api_gateway_usage_plan',
-    identity: [{ id: 'usagePlanId' }],
-    fields: {},
-    calls: {
-      UpdateUsagePlan: patches(planPatches, ({ request }) =>
-        refTo('aws_api_gateway_usage_plan', { id: requireText(request, 'usagePlanId') }),
-      ),
+    {
+      type: 'aws_api_gateway_usage_plan',
+      identity: [{ id: 'usagePlanId' }],
+      calls: {
+        UpdateUsagePlan: patches(planPatches, ({ request }) =>
+          refTo('aws_api_gateway_usage_plan', { id: requireText(request, 'usagePlanId') }),
+        ),
+      },
     },
-  }),
-  ...aws({
-    service,
-    type: api,
-    also: [stage, 'aws_apigatewayv2_api', 'aws_apigatewayv2_stage'],
-    identity: ({ request }) => tagged(textAt(request, 'resourceArn') ?? ''),
-    fields: {},
-    calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeys' } },
-  }),
-  ignores(service, ['FlushStageAuthorizersCache', 'FlushStageCache', 'TestInvokeMethod']),
+    {
+      type: api,
+      also: [stage, 'aws_apigatewayv2_api', 'aws_apigatewayv2_stage'],
+      identity: ({ request }) => tagged(textAt(request, 'resourceArn') ?? ''),
+      calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeys' } },
+    },
+    { ignores: ['FlushStageAuthorizersCache', 'FlushStageCache', 'TestInvokeMethod'] },
+  ]),
 ];
 
 /** Handles `.../restapis/ID` and `.../restapis/ID/stages/NAME`, with `/apis/` for HTTP APIs. */

@@ -101,14 +101,11 @@ function steps({ request }: AuditEvent): Json | undefined {
     value === undefined ? null : String(value);
   if (found.length === 0) return undefined;
   return found.map((item) =>
-    withoutDefaults(
-      {
-        metric_interval_lower_bound: text(numberAt(item, 'metricIntervalLowerBound')),
-        metric_interval_upper_bound: text(numberAt(item, 'metricIntervalUpperBound')),
-        scaling_adjustment: numberAt(item, 'scalingAdjustment') ?? null,
-      },
-      {},
-    ),
+    withoutDefaults({
+      metric_interval_lower_bound: text(numberAt(item, 'metricIntervalLowerBound')),
+      metric_interval_upper_bound: text(numberAt(item, 'metricIntervalUpperBound')),
+      scaling_adjustment: numberAt(item, 'scalingAdjustment'),
+    }),
   );
 }
 
@@ -131,10 +128,10 @@ const suspension: CatalogAttributes = {
   'suspended_state.0.scheduled_scaling_suspended': bool('suspendedState.scheduledScalingSuspended'),
 };
 
-function entriesFor(source: string, shared: boolean): readonly CatalogEntry[] {
-  const common = [
-    ...aws({
-      service: source,
+/** Calls that some records have under either service. */
+const entriesOfBoth = (source: string): readonly CatalogEntry[] =>
+  aws(source, [
+    {
       type: target,
       identity: targetRef,
       fields: {
@@ -147,65 +144,56 @@ function entriesFor(source: string, shared: boolean): readonly CatalogEntry[] {
       importId: importing(),
       parent: scaledResource,
       calls: { RegisterScalableTarget: 'put', DeregisterScalableTarget: 'delete' },
-    }),
-    ...aws({
-      service: source,
+    },
+    {
       type: policy,
       identity: policyRef,
-      fields: {},
       calls: { DeleteScalingPolicy: 'delete' },
-    }),
-  ];
-  return shared ? common : [...common, ...policyEntries];
-}
+    },
+  ]);
 
 const capacity = (member: string) =>
   via(({ request }) => requestAt(request, `scalableTargetAction.${member}`), toText);
 
-/** Calls whose names EC2 Auto Scaling uses, too. */
-const policyEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
-    type: policy,
-    identity: policyRef,
-    fields: { name: 'policyName', ...scaled, ...policyAttributes },
-    importId: importing('policyName'),
-    parent,
-    calls: {
-      PutScalingPolicy: 'put',
-    },
-  }),
-  ...aws({
-    service,
-    type: action,
-    identity: actionRef,
-    fields: {
-      name: 'scheduledActionName',
-      ...scaled,
-      end_time: 'endTime',
-      schedule: 'schedule',
-      start_time: 'startTime',
-      timezone: 'timezone',
-      'scalable_target_action.0.max_capacity': capacity('maxCapacity'),
-      'scalable_target_action.0.min_capacity': capacity('minCapacity'),
-    },
-    defaults: { timezone: 'UTC' },
-    parent,
-    calls: {
-      PutScheduledAction: 'put',
-      DeleteScheduledAction: 'delete',
-    },
-  }),
-  ...aws({
-    service,
-    type: target,
-    identity: ({ request }) => refTo(target, { arn: textAt(request, 'resourceARN') }),
-    fields: {},
-    calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeys' } },
-  }),
-];
-
 export const appAutoscalingEntries: readonly CatalogEntry[] = [
-  ...entriesFor(service, false),
-  ...entriesFor(sharedService, true),
+  ...entriesOfBoth(service),
+  ...entriesOfBoth(sharedService),
+  // Calls whose names EC2 Auto Scaling uses, too.
+  ...aws(service, [
+    {
+      type: policy,
+      identity: policyRef,
+      fields: { name: 'policyName', ...scaled, ...policyAttributes },
+      importId: importing('policyName'),
+      parent,
+      calls: {
+        PutScalingPolicy: 'put',
+      },
+    },
+    {
+      type: action,
+      identity: actionRef,
+      fields: {
+        name: 'scheduledActionName',
+        ...scaled,
+        end_time: 'endTime',
+        schedule: 'schedule',
+        start_time: 'startTime',
+        timezone: 'timezone',
+        'scalable_target_action.0.max_capacity': capacity('maxCapacity'),
+        'scalable_target_action.0.min_capacity': capacity('minCapacity'),
+      },
+      defaults: { timezone: 'UTC' },
+      parent,
+      calls: {
+        PutScheduledAction: 'put',
+        DeleteScheduledAction: 'delete',
+      },
+    },
+    {
+      type: target,
+      identity: ({ request }) => refTo(target, { arn: textAt(request, 'resourceARN') }),
+      calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeys' } },
+    },
+  ]),
 ];

@@ -5,12 +5,11 @@ import { isJsonObject } from '../../model/json.ts';
 import { blockEffects } from '../catalog/blocks.ts';
 import { toCommaSet } from '../catalog/convert.ts';
 import { creationEntry } from '../catalog/creation.ts';
-import { effect, setEffect, unknownChange } from '../catalog/effects.ts';
-import { ignores } from '../catalog/ignores.ts';
+import { omittedEffect, setEffect, unknownChange } from '../catalog/effects.ts';
 import { boolAt, itemsAt, numberAt, requestAt, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, list, number, set, setMembers, via } from '../catalog/sources.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import type { DraftEffect, Estate } from '../catalog/types.ts';
 import {
   groupName,
   groupRef,
@@ -19,8 +18,6 @@ import {
 } from './autoscaling.ts';
 import { groupTags } from './autoscaling-tags.ts';
 import { aws } from './aws.ts';
-
-const types = [type];
 
 const groupAttributes: CatalogAttributes = {
   availability_zones: set('availabilityZones'),
@@ -97,7 +94,7 @@ function overrides(event: AuditEvent, group: ResourceRef): readonly DraftEffect[
   const path = ['mixed_instances_policy', 0, 'launch_template', 0, 'override'];
   const elements = itemsAt(event.request, `${mixed}.launchTemplate.overrides`).filter(isJsonObject);
   if (elements.some((element) => requestAt(element, 'instanceRequirements') !== undefined)) {
-    return [effect(group, { kind: 'set', path, value: { kind: 'omitted' } })];
+    return [omittedEffect(group, path)];
   }
   const attributes: CatalogAttributes = {
     instance_type: 'instanceType',
@@ -171,12 +168,11 @@ function shifted(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   if (name === undefined) return [];
   const request = { autoScalingGroupName: name };
   const group = groupRef({ ...event, request }, estate);
-  return [effect(group, { kind: 'set', path: ['desired_capacity'], value: { kind: 'omitted' } })];
+  return [omittedEffect(group, ['desired_capacity'])];
 }
 
-export const autoscalingGroupEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const autoscalingGroupEntries = aws(service, [
+  {
     type,
     identity: groupRef,
     fields: { desired_capacity: number('desiredCapacity') },
@@ -185,22 +181,24 @@ export const autoscalingGroupEntries: readonly CatalogEntry[] = [
       CreateAutoScalingGroup: { special: createGroup, reads: spec.attributes },
       SetDesiredCapacity: 'patch',
       DeleteAutoScalingGroup: 'delete',
-      UpdateAutoScalingGroup: { special: updateGroup, also: types },
-      AttachInstances: { special: shifted, also: types },
-      DetachInstances: { special: shifted, also: types },
-      EnterStandby: { special: shifted, also: types },
-      ExecutePolicy: { special: shifted, also: types },
-      ExitStandby: { special: shifted, also: types },
-      TerminateInstanceInAutoScalingGroup: { special: shifted, also: types },
+      UpdateAutoScalingGroup: { special: updateGroup },
+      AttachInstances: { special: shifted },
+      DetachInstances: { special: shifted },
+      EnterStandby: { special: shifted },
+      ExecutePolicy: { special: shifted },
+      ExitStandby: { special: shifted },
+      TerminateInstanceInAutoScalingGroup: { special: shifted },
     },
-  }),
-  ignores(service, [
-    'CancelInstanceRefresh',
-    'CompleteLifecycleAction',
-    'RecordLifecycleActionHeartbeat',
-    'RollbackInstanceRefresh',
-    'SetInstanceHealth',
-    'SetInstanceProtection',
-    'StartInstanceRefresh',
-  ]),
-];
+  },
+  {
+    ignores: [
+      'CancelInstanceRefresh',
+      'CompleteLifecycleAction',
+      'RecordLifecycleActionHeartbeat',
+      'RollbackInstanceRefresh',
+      'SetInstanceHealth',
+      'SetInstanceProtection',
+      'StartInstanceRefresh',
+    ],
+  },
+]);

@@ -3,11 +3,10 @@ import type { AuditEvent } from '../../model/event.ts';
 import { addEffect, createEffect, deleteEffect, refTo, removeEffect } from '../catalog/effects.ts';
 import { objectsAt, requireText, textAt, textsAt } from '../catalog/request.ts';
 import { number } from '../catalog/sources.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import type { DraftEffect, Estate } from '../catalog/types.ts';
 import { groupName, groupRef, groupType, autoscalingService as service } from './autoscaling.ts';
 import { aws } from './aws.ts';
 
-const types = [groupType];
 const attachmentType = 'aws_autoscaling_attachment';
 const apart = [attachmentType];
 
@@ -107,9 +106,8 @@ function trafficSources(event: AuditEvent, estate: Estate): readonly DraftEffect
 }
 
 /** The parts of a group: processes, metrics, load balancers, and its warm pool. */
-export const autoscalingPartEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const autoscalingPartEntries = aws(service, [
+  {
     type: groupType,
     identity: groupRef,
     fields: {
@@ -127,9 +125,9 @@ export const autoscalingPartEntries: readonly CatalogEntry[] = [
       DetachLoadBalancerTargetGroups: { special: attachment(targetGroups, false), also: apart },
       AttachLoadBalancers: { special: attachment(loadBalancers, true), also: apart },
       DetachLoadBalancers: { special: attachment(loadBalancers, false), also: apart },
-      AttachTrafficSources: { special: trafficSources, also: types },
-      DetachTrafficSources: { special: trafficSources, also: types },
+      AttachTrafficSources: { special: trafficSources },
+      DetachTrafficSources: { special: trafficSources },
       DeleteWarmPool: { to: { warm_pool: [] } },
     },
-  }),
-];
+  },
+]);

@@ -9,7 +9,6 @@ import type { Naming } from '../catalog/identity.ts';
 import { itemsAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, number, set, via } from '../catalog/sources.ts';
-import type { CatalogEntry } from '../catalog/types.ts';
 import { groupRef, groupType, autoscalingService as service } from './autoscaling.ts';
 import { aws } from './aws.ts';
 
@@ -89,9 +88,8 @@ const policyAttributes: CatalogAttributes = {
 /**
  * The resources that belong to a group, and launch configurations, which predate launch templates.
  */
-export const autoscalingPolicyEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const autoscalingPolicyEntries = aws(service, [
+  {
     type: 'aws_autoscaling_policy',
     identity: policyRef,
     fields: policyAttributes,
@@ -102,9 +100,8 @@ export const autoscalingPolicyEntries: readonly CatalogEntry[] = [
       PutScalingPolicy: 'put',
       DeletePolicy: 'delete',
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: 'aws_autoscaling_schedule',
     identity: [
       {
@@ -129,9 +126,8 @@ export const autoscalingPolicyEntries: readonly CatalogEntry[] = [
       PutScheduledUpdateGroupAction: 'put',
       DeleteScheduledAction: 'delete',
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: 'aws_autoscaling_lifecycle_hook',
     identity: [{ autoscaling_group_name: 'autoScalingGroupName', name: 'lifecycleHookName' }],
     fields: {
@@ -150,9 +146,8 @@ export const autoscalingPolicyEntries: readonly CatalogEntry[] = [
       PutLifecycleHook: 'put',
       DeleteLifecycleHook: 'delete',
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: 'aws_launch_configuration',
     identity: [{ name: 'launchConfigurationName' }],
     fields: {
@@ -174,5 +169,5 @@ export const autoscalingPolicyEntries: readonly CatalogEntry[] = [
       CreateLaunchConfiguration: 'create',
       DeleteLaunchConfiguration: 'delete',
     },
-  }),
-];
+  },
+]);

@@ -9,7 +9,8 @@ import {
   setEffect,
 } from '../catalog/effects.ts';
 import { boolAt, objectsAt, requireText, textAt } from '../catalog/request.ts';
-import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
+import type { DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
+import { untabled } from '../catalog/untabled.ts';
 import { groupRef, groupType, autoscalingService as service } from './autoscaling.ts';
 
 const tagType = 'aws_autoscaling_group_tag';
@@ -82,7 +83,7 @@ function deleteTags(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   });
 }
 
-export const autoscalingTagEntries: readonly CatalogEntry[] = [
-  { service, operations: ['CreateOrUpdateTags'], types, effects: putTags },
-  { service, operations: ['DeleteTags'], types, effects: deleteTags },
-];
+export const autoscalingTagEntries = untabled(service, types, {
+  CreateOrUpdateTags: putTags,
+  DeleteTags: deleteTags,
+});

@@ -1,29 +1,18 @@
-import type { ResourceRef } from '../../model/effect.ts';
-import type { AuditEvent } from '../../model/event.ts';
-import { arnIn } from '../catalog/arn.ts';
-import { refTo } from '../catalog/effects.ts';
-import { localRef } from '../catalog/naming.ts';
-import { requireText } from '../catalog/request.ts';
+import { refByName, refByArn } from '../catalog/naming.ts';
 import { jsonField, number } from '../catalog/sources.ts';
-import type { CatalogEntry, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 
-const service = 'backup.amazonaws.com';
 const vault = 'aws_backup_vault';
 const policy = 'aws_backup_vault_policy';
 const lock = 'aws_backup_vault_lock_configuration';
 const named = [{ backup_vault_name: 'backupVaultName' }] as const;
 
-function vaultRef(event: AuditEvent, estate: Estate): ResourceRef {
-  const name = requireText(event.request, 'backupVaultName');
-  return localRef(event, estate, vault, { name }, arnIn(event, 'backup', `backup-vault:${name}`));
-}
-
+const vaultRef = refByName(vault, 'backupVaultName', ['backup', 'backup-vault:']);
+const tagged = refByArn('resourceArn', { ':backup-vault:': vault });
 const parent = { type: vault, keys: vaultRef };
 
-export const backupEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const backupEntries = aws('backup.amazonaws.com', [
+  {
     type: vault,
     identity: vaultRef,
     fields: { name: 'backupVaultName', kms_key_arn: 'encryptionKeyArn' },
@@ -32,10 +21,11 @@ export const backupEntries: readonly CatalogEntry[] = [
     calls: {
       CreateBackupVault: 'create',
       DeleteBackupVault: 'delete',
+      TagResource: { tag: 'tags', by: tagged },
+      UntagResource: { untag: 'tagKeyList', by: tagged },
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: policy,
     identity: named,
     fields: { backup_vault_name: 'backupVaultName', policy: jsonField('policy') },
@@ -45,9 +35,8 @@ export const backupEntries: readonly CatalogEntry[] = [
       PutBackupVaultAccessPolicy: 'put',
       DeleteBackupVaultAccessPolicy: 'delete',
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: lock,
     identity: named,
     fields: {
@@ -62,15 +51,5 @@ export const backupEntries: readonly CatalogEntry[] = [
       PutBackupVaultLockConfiguration: 'put',
       DeleteBackupVaultLockConfiguration: 'delete',
     },
-  }),
-  ...aws({
-    service,
-    type: vault,
-    identity: ({ request }) => {
-      const arn = requireText(request, 'resourceArn');
-      return arn.includes(':backup-vault:') ? refTo(vault, { arn }) : undefined;
-    },
-    fields: {},
-    calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeyList' } },
-  }),
-];
+  },
+]);

@@ -1,18 +1,113 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { arnIn, splitArn } from '../catalog/arn.ts';
+import { elementAttributes } from '../catalog/blocks.ts';
 import { refTo } from '../catalog/effects.ts';
-import { ignores } from '../catalog/ignores.ts';
-import { localRef } from '../catalog/naming.ts';
-import { requireText, textAt } from '../catalog/request.ts';
-import type { CatalogAttributes } from '../catalog/sources.ts';
-import { bool, response, textField } from '../catalog/sources.ts';
-import type { CatalogEntry, Estate } from '../catalog/types.ts';
+import { localRef, refByArn } from '../catalog/naming.ts';
+import { items, objectsAt, requestAt, requireText, textAt } from '../catalog/request.ts';
+import {
+  bool,
+  built,
+  type CatalogAttributes,
+  list,
+  response,
+  set,
+  textField,
+  via,
+} from '../catalog/sources.ts';
+import type { Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
-import { insightSelectors, selectors } from './cloudtrail-selectors.ts';
 
-const service = 'cloudtrail.amazonaws.com';
+const dataResource: CatalogAttributes = { type: 'type', values: list('values') };
+
+const fieldSelector: CatalogAttributes = {
+  field: 'field',
+  equals: list('equals'),
+  not_equals: list('notEquals'),
+  starts_with: list('startsWith'),
+  not_starts_with: list('notStartsWith'),
+  ends_with: list('endsWith'),
+  not_ends_with: list('notEndsWith'),
+};
+
+/** Undefined if the call has no selectors of either kind, which the API does not allow. */
+function basicSelectors(event: AuditEvent): Json | undefined {
+  const basic = objectsAt(event.request, 'eventSelectors').map((one) => basicBlock(event, one));
+  const isDefault = basic.length === 1 && basic.every(isDefaultBlock);
+  return hasSelectors(event) ? (isDefault ? [] : basic) : undefined;
+}
+
+function advancedSelectors(event: AuditEvent): Json | undefined {
+  const advanced = objectsAt(event.request, 'advancedEventSelectors').map((one) => ({
+    ...named(textAt(one, 'name')),
+    field_selector: objectsAt(one, 'fieldSelectors').map((field) =>
+      withoutEmpty(elementAttributes(event, field, fieldSelector)),
+    ),
+  }));
+  return hasSelectors(event) ? advanced : undefined;
+}
+
+function hasSelectors({ request }: AuditEvent): boolean {
+  return ['eventSelectors', 'advancedEventSelectors'].some(
+    (name) => requestAt(request, name) !== undefined,
+  );
+}
+
+/**
+ * What a trail records. The call replaces all selectors, of both kinds. The default of a new trail
+ * (all management events and nothing else) is written as no block.
+ * See docs.aws.amazon.com/awscloudtrail/latest/APIReference/API_PutEventSelectors.html
+ */
+const selectors: CatalogAttributes = {
+  advanced_event_selector: built(advancedSelectors),
+  event_selector: built(basicSelectors),
+};
+
+const insightSelectors: CatalogAttributes = {
+  insight_selector: via('insightSelectors', (value) =>
+    items(value).flatMap((one) => {
+      const type = requestAt(one, 'insightType');
+      return type === undefined ? [] : [{ insight_type: type }];
+    }),
+  ),
+};
+
+/** Members that the selector leaves out have the defaults of a new trail. */
+function basicBlock(event: AuditEvent, selector: JsonObject): JsonObject {
+  const resources = objectsAt(selector, 'dataResources');
+  const excluded = elementAttributes(event, selector, {
+    exclude_management_event_sources: set('excludeManagementEventSources'),
+  });
+  const management = elementAttributes(event, selector, {
+    include_management_events: bool('includeManagementEvents'),
+  });
+  return {
+    read_write_type: textAt(selector, 'readWriteType') ?? 'All',
+    include_management_events: management['include_management_events'] ?? true,
+    ...withoutEmpty(excluded),
+    ...(resources.length === 0
+      ? {}
+      : { data_resource: resources.map((one) => elementAttributes(event, one, dataResource)) }),
+  };
+}
+
+function isDefaultBlock(block: JsonObject): boolean {
+  const { read_write_type: kind, include_management_events: management, ...more } = block;
+  return kind === 'All' && management === true && Object.keys(more).length === 0;
+}
+
+function named(name: string | undefined): JsonObject {
+  return name === undefined ? {} : { name };
+}
+
+function withoutEmpty(values: JsonObject): JsonObject {
+  const isEmpty = (value: Json) => Array.isArray(value) && value.length === 0;
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
+}
+
 const trail = 'aws_cloudtrail';
+const tagged = refByArn('resourceId', { ':trail/': trail });
 
 const trailRef = (event: AuditEvent, estate: Estate): ResourceRef => trailAt(event, estate, 'name');
 
@@ -42,9 +137,8 @@ const attributes: CatalogAttributes = {
   kms_key_id: textField(keyArn),
 };
 
-export const cloudtrailEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const cloudtrailEntries = aws('cloudtrail.amazonaws.com', [
+  {
     type: trail,
     identity: trailRef,
     fixed: { name: 'name' },
@@ -64,10 +158,11 @@ export const cloudtrailEntries: readonly CatalogEntry[] = [
       StartLogging: { to: { enable_logging: true } },
       StopLogging: { to: { enable_logging: false } },
       DeleteTrail: 'delete',
+      AddTags: { tag: 'tagsList', by: tagged },
+      RemoveTags: { untag: 'tagsList', by: tagged },
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: trail,
     identity: (event, estate) => trailAt(event, estate, 'trailName'),
     fields: selectors,
@@ -77,21 +172,13 @@ export const cloudtrailEntries: readonly CatalogEntry[] = [
       PutEventSelectors: 'replace',
       PutInsightSelectors: { set: insightSelectors },
     },
-  }),
-  ...aws({
-    service,
-    type: trail,
-    identity: ({ request }) => {
-      const arn = requireText(request, 'resourceId');
-      return arn.includes(':trail/') ? refTo(trail, { arn }) : undefined;
-    },
-    fields: {},
-    calls: { AddTags: { tag: 'tagsList' }, RemoveTags: { untag: 'tagsList' } },
-  }),
+  },
   // Channels through which other services receive copies of events.
-  ignores(service, [
-    'CreateServiceLinkedChannel',
-    'DeleteServiceLinkedChannel',
-    'UpdateServiceLinkedChannel',
-  ]),
-];
+  {
+    ignores: [
+      'CreateServiceLinkedChannel',
+      'DeleteServiceLinkedChannel',
+      'UpdateServiceLinkedChannel',
+    ],
+  },
+]);

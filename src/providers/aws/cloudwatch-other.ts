@@ -1,15 +1,13 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json } from '../../model/json.ts';
-import { arnIn } from '../catalog/arn.ts';
 import { toTextSet } from '../catalog/convert.ts';
 import { withoutDefaults } from '../catalog/creation.ts';
 import { refTo } from '../catalog/effects.ts';
-import { ignores } from '../catalog/ignores.ts';
-import { globalArn, localRef } from '../catalog/naming.ts';
+import { globalArn, localRef, refByName } from '../catalog/naming.ts';
 import { objectsAt, requestAt, requireText, textAt } from '../catalog/request.ts';
 import { bool, built, jsonField } from '../catalog/sources.ts';
-import type { CatalogEntry, Estate } from '../catalog/types.ts';
+import type { Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { cloudwatchService, compositeAlarm, metricAlarm, taggedAlarm } from './cloudwatch-alarm.ts';
 
@@ -22,24 +20,15 @@ function dashboardRef(event: AuditEvent, estate: Estate): ResourceRef {
   return localRef(event, estate, dashboard, { dashboard_name: name }, arn, 'dashboard_arn');
 }
 
-function streamRef(event: AuditEvent, estate: Estate): ResourceRef {
-  const name = requireText(event.request, 'name');
-  const arn = arnIn(event, 'cloudwatch', `metric-stream/${name}`);
-  return localRef(event, estate, stream, { name }, arn);
-}
-
 function filters(path: string) {
   return ({ request }: AuditEvent): Json | undefined => {
     const found = objectsAt(request, path);
     if (found.length === 0) return undefined;
     return found.map((item) =>
-      withoutDefaults(
-        {
-          namespace: textAt(item, 'namespace') ?? null,
-          metric_names: toTextSet(requestAt(item, 'metricNames') ?? []) ?? [],
-        },
-        {},
-      ),
+      withoutDefaults({
+        namespace: textAt(item, 'namespace'),
+        metric_names: toTextSet(requestAt(item, 'metricNames') ?? []) ?? [],
+      }),
     );
   };
 }
@@ -50,9 +39,8 @@ function tagged({ request }: AuditEvent, estate: Estate): ResourceRef | undefine
   return arn.includes(':metric-stream/') ? refTo(stream, { arn }) : undefined;
 }
 
-export const cloudwatchOtherEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: cloudwatchService,
+export const cloudwatchOtherEntries = aws(cloudwatchService, [
+  {
     type: dashboard,
     identity: dashboardRef,
     fields: { dashboard_name: 'dashboardName', dashboard_body: jsonField('dashboardBody') },
@@ -61,11 +49,10 @@ export const cloudwatchOtherEntries: readonly CatalogEntry[] = [
       PutDashboard: 'put',
       DeleteDashboards: { does: 'delete', each: { in: 'dashboardNames', as: 'dashboardName' } },
     },
-  }),
-  ...aws({
-    service: cloudwatchService,
+  },
+  {
     type: stream,
-    identity: streamRef,
+    identity: refByName(stream, 'name', ['cloudwatch', 'metric-stream/']),
     fields: {
       name: 'name',
       exclude_filter: built(filters('excludeFilters')),
@@ -83,21 +70,21 @@ export const cloudwatchOtherEntries: readonly CatalogEntry[] = [
       PutMetricStream: 'put',
       DeleteMetricStream: 'delete',
     },
-  }),
-  ...aws({
-    service: cloudwatchService,
+  },
+  {
     type: metricAlarm,
     also: [compositeAlarm, stream],
     identity: tagged,
-    fields: {},
     calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeys' } },
-  }),
-  ignores(cloudwatchService, [
-    'DeleteAnomalyDetector',
-    'PutAnomalyDetector',
-    'PutMetricData',
-    'SetAlarmState',
-    'StartMetricStreams',
-    'StopMetricStreams',
-  ]),
-];
+  },
+  {
+    ignores: [
+      'DeleteAnomalyDetector',
+      'PutAnomalyDetector',
+      'PutMetricData',
+      'SetAlarmState',
+      'StartMetricStreams',
+      'StopMetricStreams',
+    ],
+  },
+]);

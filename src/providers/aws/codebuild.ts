@@ -2,15 +2,13 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { arnIn } from '../catalog/arn.ts';
-import { ignores } from '../catalog/ignores.ts';
 import { localRef } from '../catalog/naming.ts';
 import { objectsAt, requestAt, requireText, textAt } from '../catalog/request.ts';
 import { bool, built, number } from '../catalog/sources.ts';
 import { tagMap } from '../catalog/tags.ts';
-import type { CatalogEntry, Estate } from '../catalog/types.ts';
+import type { Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 
-const service = 'codebuild.amazonaws.com';
 const project = 'aws_codebuild_project';
 
 /** Calls on webhooks, and some deletions, have `projectName` instead of `name`. */
@@ -56,9 +54,8 @@ const attributes = {
   'source.0.type': 'source.type',
 };
 
-export const codebuildEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const codebuildEntries = aws('codebuild.amazonaws.com', [
+  {
     type: project,
     identity: projectRef,
     fixed: { name: 'name' },
@@ -70,6 +67,6 @@ export const codebuildEntries: readonly CatalogEntry[] = [
       UpdateProject: 'patch',
       DeleteProject: 'delete',
     },
-  }),
-  ignores(service, ['RetryBuild', 'StartBuild', 'StartBuildBatch', 'StopBuild', 'StopBuildBatch']),
-];
+  },
+  { ignores: ['RetryBuild', 'StartBuild', 'StartBuildBatch', 'StopBuild', 'StopBuildBatch'] },
+]);

@@ -1,9 +1,7 @@
 import { requireText } from '../catalog/request.ts';
 import { bool, map, number, response, set } from '../catalog/sources.ts';
-import type { CatalogEntry } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 
-const service = 'cognito-idp.amazonaws.com';
 const pool = 'aws_cognito_user_pool';
 const client = 'aws_cognito_user_pool_client';
 const parent = { type: pool, keys: [{ id: 'userPoolId' }] };
@@ -40,9 +38,8 @@ const clientAttributes = {
   supported_identity_providers: set('supportedIdentityProviders'),
 };
 
-export const cognitoEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const cognitoEntries = aws('cognito-idp.amazonaws.com', [
+  {
     type: pool,
     identity: [{ id: 'userPoolId' }],
     created: [{ id: response('userPool.id') }],
@@ -57,9 +54,8 @@ export const cognitoEntries: readonly CatalogEntry[] = [
       TagResource: { tag: 'tags', by: [{ arn: 'resourceArn' }] },
       UntagResource: { untag: 'tagKeys', by: [{ arn: 'resourceArn' }] },
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: client,
     identity: [{ id: 'clientId' }],
     created: [{ id: response('userPoolClient.clientId') }],
@@ -74,5 +70,5 @@ export const cognitoEntries: readonly CatalogEntry[] = [
       UpdateUserPoolClient: 'patch',
       DeleteUserPoolClient: 'delete',
     },
-  }),
-];
+  },
+]);

@@ -1,5 +1,5 @@
-import { ignores } from '../catalog/ignores.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
+import { ignores } from '../catalog/untabled.ts';
 
 /** Calls that issue credentials or open a temporary session. They change no resource. */
 export const credentialEntries: readonly CatalogEntry[] = [

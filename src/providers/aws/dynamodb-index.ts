@@ -15,7 +15,7 @@ export function readKeySchema(value: Json | undefined): JsonObject {
     const found = objectsAt(value, 'keySchema').find((key) => textAt(key, 'keyType') === type);
     return textAt(found, 'attributeName') ?? null;
   };
-  return withoutDefaults({ hash_key: named('HASH'), range_key: named('RANGE') }, {});
+  return withoutDefaults({ hash_key: named('HASH'), range_key: named('RANGE') });
 }
 
 /** The `attribute` blocks of a request, with the types of the key attributes. */
@@ -28,15 +28,12 @@ export function readDefinitions(value: Json | undefined): readonly JsonObject[] 
 
 function readIndex(index: JsonObject): JsonObject {
   const projected = toTextSet(requestAt(index, 'projection.nonKeyAttributes') ?? []);
-  return withoutDefaults(
-    {
-      name: requireText(index, 'indexName'),
-      ...readKeySchema(index),
-      projection_type: textAt(index, 'projection.projectionType') ?? null,
-      non_key_attributes: projected ?? [],
-    },
-    {},
-  );
+  return withoutDefaults({
+    name: requireText(index, 'indexName'),
+    ...readKeySchema(index),
+    projection_type: textAt(index, 'projection.projectionType'),
+    non_key_attributes: projected ?? [],
+  });
 }
 
 export function readGlobalIndex(index: JsonObject): JsonObject {
@@ -45,8 +42,8 @@ export function readGlobalIndex(index: JsonObject): JsonObject {
     ...readIndex(index),
     ...withoutDefaults(
       {
-        read_capacity: numberAt(capacity, 'readCapacityUnits') ?? null,
-        write_capacity: numberAt(capacity, 'writeCapacityUnits') ?? null,
+        read_capacity: numberAt(capacity, 'readCapacityUnits'),
+        write_capacity: numberAt(capacity, 'writeCapacityUnits'),
       },
       { read_capacity: 0, write_capacity: 0 },
     ),
@@ -153,13 +150,10 @@ export function replicaEffects(event: AuditEvent, ref: ResourceRef): readonly Dr
       addEffect(
         ref,
         ['replica'],
-        withoutDefaults(
-          {
-            region_name: requireText(replica, 'regionName'),
-            kms_key_arn: textAt(replica, 'kmsMasterKeyId') ?? null,
-          },
-          {},
-        ),
+        withoutDefaults({
+          region_name: requireText(replica, 'regionName'),
+          kms_key_arn: textAt(replica, 'kmsMasterKeyId'),
+        }),
       ),
     ),
     ...objectsAt(change, 'update').flatMap((replica) => {

@@ -5,9 +5,16 @@ import { arnIn, nameInArn, splitArn } from '../catalog/arn.ts';
 import { refTo, setEffect, unknownChange } from '../catalog/effects.ts';
 import { localRef } from '../catalog/naming.ts';
 import { boolAt, objectsAt, requestAt, requireText, textAt } from '../catalog/request.ts';
-import type { CatalogAttributes } from '../catalog/sources.ts';
-import { bool, built, number, setMembers, textField } from '../catalog/sources.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import {
+  bool,
+  built,
+  type CatalogAttributes,
+  jsonField,
+  number,
+  setMembers,
+  textField,
+} from '../catalog/sources.ts';
+import type { DraftEffect, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import {
   billingEffects,
@@ -19,7 +26,24 @@ import {
   replicaEffects,
 } from './dynamodb-index.ts';
 
-export const dynamodbService = 'dynamodb.amazonaws.com';
+const insights = 'aws_dynamodb_contributor_insights';
+const policy = 'aws_dynamodb_resource_policy';
+const stream = 'aws_dynamodb_kinesis_streaming_destination';
+
+function insightsRef(event: AuditEvent): ResourceRef {
+  const index_name = textAt(event.request, 'indexName');
+  const table_name = tableName(event);
+  return refTo(insights, index_name === undefined ? { table_name } : { table_name, index_name });
+}
+
+function streamRef(event: AuditEvent): ResourceRef {
+  return refTo(stream, {
+    table_name: tableName(event),
+    stream_arn: requireText(event.request, 'streamArn'),
+  });
+}
+
+const dynamodbService = 'dynamodb.amazonaws.com';
 export const tableFields = 'aws_dynamodb_table';
 
 /** A member of the request, or of the table description in the response. */
@@ -27,7 +51,7 @@ function fromEither({ request, response }: AuditEvent, path: string): Json | und
   return requestAt(request, path) ?? requestAt(response, `tableDescription.${path}`);
 }
 
-export function tableName(event: AuditEvent): string {
+function tableName(event: AuditEvent): string {
   const given =
     textAt(event.request, 'targetTableName') ??
     textAt(event.request, 'tableName') ??
@@ -45,7 +69,7 @@ function tableRef(event: AuditEvent, estate: Estate): ResourceRef {
   return localRef(event, estate, tableFields, { name }, arnIn(event, 'dynamodb', `table/${name}`));
 }
 
-export const tableParent = { type: tableFields, keys: tableRef };
+const tableParent = { type: tableFields, keys: tableRef };
 
 const attributes: CatalogAttributes = {
   billing_mode: 'billingMode',
@@ -94,9 +118,8 @@ function update(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   ];
 }
 
-export const dynamodbTableEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: dynamodbService,
+export const dynamodbTableEntries = aws(dynamodbService, [
+  {
     type: tableFields,
     identity: tableRef,
     fields: {
@@ -155,5 +178,57 @@ export const dynamodbTableEntries: readonly CatalogEntry[] = [
       TagResource: { tag: 'tags', by: [{ arn: 'resourceArn' }] },
       UntagResource: { untag: 'tagKeys', by: [{ arn: 'resourceArn' }] },
     },
-  }),
-];
+  },
+  {
+    type: insights,
+    identity: insightsRef,
+    fields: { table_name: textField(tableName), index_name: 'indexName' },
+    importId: (event) =>
+      `name:${tableName(event)}/index:${textAt(event.request, 'indexName') ?? ''}/${event.scope}`,
+    parent: tableParent,
+    calls: {
+      UpdateContributorInsights: {
+        does: 'create',
+        deletes: ({ request }) => requireText(request, 'contributorInsightsAction') === 'DISABLE',
+      },
+    },
+  },
+  {
+    type: policy,
+    identity: [{ resource_arn: 'resourceArn' }],
+    fields: { resource_arn: 'resourceArn', policy: jsonField('policy') },
+    importId: 'resourceArn',
+    parent: { type: tableFields, keys: [{ arn: 'resourceArn' }] },
+    calls: {
+      PutResourcePolicy: 'put',
+      DeleteResourcePolicy: 'delete',
+    },
+  },
+  {
+    type: stream,
+    identity: streamRef,
+    fields: { table_name: textField(tableName), stream_arn: 'streamArn' },
+    importId: (event) => `${tableName(event)},${requireText(event.request, 'streamArn')}`,
+    parent: tableParent,
+    calls: {
+      EnableKinesisStreamingDestination: 'create',
+      DisableKinesisStreamingDestination: 'delete',
+    },
+  },
+  {
+    ignores: [
+      'BatchExecuteStatement',
+      'BatchWriteItem',
+      'CreateBackup',
+      'DeleteBackup',
+      'DeleteItem',
+      'ExecuteStatement',
+      'ExecuteTransaction',
+      'ExportTableToPointInTime',
+      'PutItem',
+      'TransactWriteItems',
+      'UpdateItem',
+      'UpdateTableReplicaAutoScaling',
+    ],
+  },
+]);

@@ -12,24 +12,25 @@ function settingOf(type: string): Naming {
 
 /** The entries of a switch that an account has in each region. */
 function toggle(type: string, on: string, off: string): readonly CatalogEntry[] {
-  return aws({
-    service,
-    type,
-    identity: settingOf(type),
-    fields: {},
-    calls: { [on]: { to: { enabled: true } }, [off]: { to: { enabled: false } } },
-  });
+  return aws(service, [
+    {
+      type,
+      identity: settingOf(type),
+      calls: { [on]: { to: { enabled: true } }, [off]: { to: { enabled: false } } },
+    },
+  ]);
 }
 
 /** A block on public sharing, whose `state` gives how strict it is. */
 function blocking(type: string, on: string, member: string, off: string): readonly CatalogEntry[] {
-  return aws({
-    service,
-    type,
-    identity: settingOf(type),
-    fields: { state: member },
-    calls: { [on]: 'patch', [off]: { to: { state: 'unblocked' } } },
-  });
+  return aws(service, [
+    {
+      type,
+      identity: settingOf(type),
+      fields: { state: member },
+      calls: { [on]: 'patch', [off]: { to: { state: 'unblocked' } } },
+    },
+  ]);
 }
 
 const metadataDefaults = 'aws_ec2_instance_metadata_defaults';
@@ -60,52 +61,50 @@ export const ec2AccountEntries: readonly CatalogEntry[] = [
     'state',
     'DisableSnapshotBlockPublicAccess',
   ),
-  ...aws({
-    service,
-    type: metadataDefaults,
-    identity: settingOf(metadataDefaults),
-    fields: {
-      http_endpoint: 'httpEndpoint',
-      http_put_response_hop_limit: number('httpPutResponseHopLimit'),
-      http_tokens: 'httpTokens',
-      instance_metadata_tags: 'instanceMetadataTags',
+  ...aws(service, [
+    {
+      type: metadataDefaults,
+      identity: settingOf(metadataDefaults),
+      fields: {
+        http_endpoint: 'httpEndpoint',
+        http_put_response_hop_limit: number('httpPutResponseHopLimit'),
+        http_tokens: 'httpTokens',
+        instance_metadata_tags: 'instanceMetadataTags',
+      },
+      calls: {
+        ModifyInstanceMetadataDefaults: 'patch',
+      },
     },
-    calls: {
-      ModifyInstanceMetadataDefaults: 'patch',
+    {
+      type: vpcBlock,
+      identity: settingOf(vpcBlock),
+      fields: { internet_gateway_block_mode: 'internetGatewayBlockMode' },
+      calls: {
+        ModifyVpcBlockPublicAccessOptions: 'patch',
+      },
     },
-  }),
-  ...aws({
-    service,
-    type: vpcBlock,
-    identity: settingOf(vpcBlock),
-    fields: { internet_gateway_block_mode: 'internetGatewayBlockMode' },
-    calls: {
-      ModifyVpcBlockPublicAccessOptions: 'patch',
+    {
+      type: defaultKey,
+      identity: settingOf(defaultKey),
+      fields: { key_arn: textField(response('kmsKeyId')) },
+      calls: {
+        ModifyEbsDefaultKmsKeyId: 'patch',
+        // After a reset the key that AWS manages applies, which is the same as having no such
+        // resource.
+        ResetEbsDefaultKmsKeyId: 'delete',
+      },
     },
-  }),
-  ...aws({
-    service,
-    type: defaultKey,
-    identity: settingOf(defaultKey),
-    fields: { key_arn: textField(response('kmsKeyId')) },
-    calls: {
-      ModifyEbsDefaultKmsKeyId: 'patch',
-      // After a reset the key that AWS manages applies, which is the same as having no such
-      // resource.
-      ResetEbsDefaultKmsKeyId: 'delete',
+    {
+      type: 'aws_key_pair',
+      identity: [{ key_name: 'keyName' }, { key_pair_id: 'keyPairId' }],
+      created: [{ key_name: 'keyName' }, { key_pair_id: response('keyPairId') }],
+      fields: { key_name: 'keyName' },
+      importId: 'keyName',
+      calls: {
+        CreateKeyPair: 'create',
+        ImportKeyPair: 'create',
+        DeleteKeyPair: 'delete',
+      },
     },
-  }),
-  ...aws({
-    service,
-    type: 'aws_key_pair',
-    identity: [{ key_name: 'keyName' }, { key_pair_id: 'keyPairId' }],
-    created: [{ key_name: 'keyName' }, { key_pair_id: response('keyPairId') }],
-    fields: { key_name: 'keyName' },
-    importId: 'keyName',
-    calls: {
-      CreateKeyPair: 'create',
-      ImportKeyPair: 'create',
-      DeleteKeyPair: 'delete',
-    },
-  }),
+  ]),
 ];

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../model/json.ts';
 import { createEffect, deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
 import { textAt } from '../catalog/request.ts';
 import { response } from '../catalog/sources.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import type { DraftEffect, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { ec2Service as service, specifiedTags } from './ec2.ts';
 
@@ -53,9 +53,8 @@ function disassociate({ request }: AuditEvent, estate: Estate): readonly DraftEf
     : [setEffect(refTo(type, { id: textAt(address.attributes, 'id') }), [attribute], null)];
 }
 
-export const addressEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const addressEntries = aws(service, [
+  {
     type: type,
     identity: [{ id: 'allocationId' }, { public_ip: 'publicIp' }],
     created: [{ id: response('allocationId') }, { public_ip: response('publicIp') }],
@@ -68,5 +67,5 @@ export const addressEntries: readonly CatalogEntry[] = [
       AssociateAddress: { special: associate, also: [associationType] },
       DisassociateAddress: { special: disassociate, also: [associationType] },
     },
-  }),
-];
+  },
+]);

@@ -1,10 +1,10 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { createEffect, deleteEffect, refTo } from '../catalog/effects.ts';
-import { ignores } from '../catalog/ignores.ts';
 import { objectsAt, requireText, textAt } from '../catalog/request.ts';
 import { response, setMembers } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect } from '../catalog/types.ts';
+import { untabled } from '../catalog/untabled.ts';
 import { aws } from './aws.ts';
 import { ec2Service as service, specifiedTags } from './ec2.ts';
 
@@ -76,48 +76,43 @@ function modifySnapshot({ request }: AuditEvent): readonly DraftEffect[] {
 
 /** Images, snapshots, and the permissions to use them. */
 export const imageEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
-    type: 'aws_ami_from_instance',
-    identity: [{ id: response('imageId') }],
-    fields: { description: 'description', name: 'name', source_instance_id: 'instanceId' },
-    tags: specifiedTags('image'),
-    importId: response('imageId'),
-    calls: {
-      CreateImage: 'create',
+  ...aws(service, [
+    {
+      type: 'aws_ami_from_instance',
+      identity: [{ id: response('imageId') }],
+      fields: { description: 'description', name: 'name', source_instance_id: 'instanceId' },
+      tags: specifiedTags('image'),
+      importId: response('imageId'),
+      calls: {
+        CreateImage: 'create',
+      },
     },
-  }),
-  ...aws({
-    service,
-    type: 'aws_ami',
-    aliases: ['aws_ami_copy', 'aws_ami_from_instance'],
-    identity: [{ id: 'imageId' }],
-    fields: {},
-    calls: {
-      DeregisterImage: 'delete',
-      ModifyImageAttribute: { special: modifyImage, also: [amiPermission] },
+    {
+      type: 'aws_ami',
+      aliases: ['aws_ami_copy', 'aws_ami_from_instance'],
+      identity: [{ id: 'imageId' }],
+      calls: {
+        DeregisterImage: 'delete',
+        ModifyImageAttribute: { special: modifyImage, also: [amiPermission] },
+      },
     },
-  }),
-  ...aws({
-    service,
-    type: 'aws_ebs_snapshot',
-    aliases: ['aws_ebs_snapshot_copy', 'aws_ebs_snapshot_import'],
-    identity: [{ id: 'snapshotId' }],
-    created: [{ id: response('snapshotId') }],
-    fields: { description: 'description', volume_id: 'volumeId' },
-    tags: specifiedTags('snapshot'),
-    importId: response('snapshotId'),
-    parent: { type: 'aws_ebs_volume', keys: [{ id: 'volumeId' }] },
-    calls: {
-      CreateSnapshot: 'create',
-      DeleteSnapshot: 'delete',
+    {
+      type: 'aws_ebs_snapshot',
+      aliases: ['aws_ebs_snapshot_copy', 'aws_ebs_snapshot_import'],
+      identity: [{ id: 'snapshotId' }],
+      created: [{ id: response('snapshotId') }],
+      fields: { description: 'description', volume_id: 'volumeId' },
+      tags: specifiedTags('snapshot'),
+      importId: response('snapshotId'),
+      parent: { type: 'aws_ebs_volume', keys: [{ id: 'volumeId' }] },
+      calls: {
+        CreateSnapshot: 'create',
+        DeleteSnapshot: 'delete',
+      },
     },
+    { ignores: ['SharedSnapshotVolumeCreated', 'SharedSnapshotCopyInitiated'] },
+  ]),
+  ...untabled(service, [snapshotPermission], {
+    ModifySnapshotAttribute: modifySnapshot,
   }),
-  {
-    service,
-    operations: ['ModifySnapshotAttribute'],
-    types: [snapshotPermission],
-    effects: modifySnapshot,
-  },
-  ignores(service, ['SharedSnapshotVolumeCreated', 'SharedSnapshotCopyInitiated']),
 ];

@@ -11,15 +11,13 @@ import { replaceMembers } from '../catalog/replace.ts';
 import { itemsAt, numberAt, RequestError, requestAt, textAt, textsAt } from '../catalog/request.ts';
 import { setMembers } from '../catalog/sources.ts';
 import { tagMap } from '../catalog/tags.ts';
-import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
+import type { DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { ec2Service as service, specifiedTags } from './ec2.ts';
 import { templateAttributes, templateBlocks, templateResets } from './ec2-launch-template-data.ts';
 
 const type = 'aws_launch_template';
 const keys: Keys = [{ id: 'launchTemplateId' }, { name: 'launchTemplateName' }];
-const types = [type];
-
 /**
  * The data of the new version, and whether it is complete or only the difference from its source.
  */
@@ -108,17 +106,15 @@ function deleteVersions(event: AuditEvent, estate: Estate): readonly DraftEffect
   return known ? [] : [unknownChange(resource)];
 }
 
-export const launchTemplateEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const launchTemplateEntries = aws(service, [
+  {
     type: type,
     identity: keys,
-    fields: {},
     calls: {
       DeleteLaunchTemplate: 'delete',
-      CreateLaunchTemplate: { special: createTemplate, also: types },
-      CreateLaunchTemplateVersion: { special: createVersion, also: types },
-      DeleteLaunchTemplateVersions: { special: deleteVersions, also: types },
+      CreateLaunchTemplate: { special: createTemplate },
+      CreateLaunchTemplateVersion: { special: createVersion },
+      DeleteLaunchTemplateVersions: { special: deleteVersions },
       ModifyLaunchTemplate: {
         special: (event, estate) => {
           const resource = resolveRef(event, type, keys);
@@ -129,8 +125,7 @@ export const launchTemplateEntries: readonly CatalogEntry[] = [
             numberAt(event.request, 'defaultVersion');
           return version === undefined ? [] : [setEffect(resource, ['default_version'], version)];
         },
-        also: types,
       },
     },
-  }),
-];
+  },
+]);

@@ -3,7 +3,7 @@ import { refTo } from '../catalog/effects.ts';
 import { requireText, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, response, setMembers, via } from '../catalog/sources.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import type { DraftEffect, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { ec2Service as service, specifiedTags, toGroupIds } from './ec2.ts';
 
@@ -33,9 +33,8 @@ function modifyInterface(event: AuditEvent, estate: Estate): readonly DraftEffec
   });
 }
 
-export const networkInterfaceEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const networkInterfaceEntries = aws(service, [
+  {
     type: type,
     identity: [{ id: 'networkInterfaceId' }],
     created: [{ id: response('networkInterface.networkInterfaceId') }],
@@ -52,5 +51,5 @@ export const networkInterfaceEntries: readonly CatalogEntry[] = [
       DeleteNetworkInterface: 'delete',
       ModifyNetworkInterfaceAttribute: { special: modifyInterface, also: ['aws_instance'] },
     },
-  }),
-];
+  },
+]);

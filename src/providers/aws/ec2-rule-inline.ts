@@ -1,10 +1,10 @@
 import { type JsonObject, own } from '../../model/json.ts';
-import { addEffect, effect, removeEffect } from '../catalog/effects.ts';
+import { addEffect, omittedEffect, removeEffect } from '../catalog/effects.ts';
 import { atomsOf } from '../catalog/elements.ts';
 import { itemsAt } from '../catalog/request.ts';
 import type { DraftEffect } from '../catalog/types.ts';
 import type { Direction, RulePeer, SecurityGroupRule } from './ec2-rule.ts';
-import type { SecurityGroup } from './ec2-security-group.ts';
+import type { GroupRule, SecurityGroup } from './ec2-security-group.ts';
 
 const blockAttributes: Readonly<Record<RulePeer['attribute'], string>> = {
   cidr_ipv4: 'cidr_blocks',
@@ -28,35 +28,23 @@ function atom(group: SecurityGroup, rule: SecurityGroupRule): JsonObject {
   return { ...traffic(group, rule), description: rule.description ?? '' };
 }
 
-export function addInline(
-  group: SecurityGroup,
-  direction: Direction,
-  rule: SecurityGroupRule,
-): DraftEffect {
+export function addInline({ group, direction, rule }: GroupRule): DraftEffect {
   return addEffect(group.ref, [direction], atom(group, rule));
 }
 
 /** Revoking matches the traffic only; the description may be missing. */
-export function removeInline(
-  group: SecurityGroup,
-  direction: Direction,
-  rule: SecurityGroupRule,
-): DraftEffect {
+export function removeInline({ group, direction, rule }: GroupRule): DraftEffect {
   return removeEffect(group.ref, [direction], traffic(group, rule));
 }
 
-export function describeInline(
-  group: SecurityGroup,
-  direction: Direction,
-  rule: SecurityGroupRule,
-): readonly DraftEffect[] {
-  return [removeInline(group, direction, rule), addInline(group, direction, rule)];
+export function describeInline(placed: GroupRule): readonly DraftEffect[] {
+  return [removeInline(placed), addInline(placed)];
 }
 
 /** Something in the blocks changed, but the event does not show what. */
 export function hiddenInline(group: SecurityGroup, direction: Direction | undefined): DraftEffect {
   const path = direction === undefined ? [] : [direction];
-  return effect(group.ref, { kind: 'set', path, value: { kind: 'omitted' } });
+  return omittedEffect(group.ref, path);
 }
 
 /**

@@ -10,8 +10,8 @@ import {
 } from '../catalog/effects.ts';
 import { boolAt, numberAt, textAt, textsAt } from '../catalog/request.ts';
 import type { DraftEffect, ManagedResource } from '../catalog/types.ts';
-import type { Direction, RulePeer, SecurityGroupRule } from './ec2-rule.ts';
-import type { SecurityGroup } from './ec2-security-group.ts';
+import type { RulePeer, SecurityGroupRule } from './ec2-rule.ts';
+import type { GroupRule, SecurityGroup } from './ec2-security-group.ts';
 import { groupId, legacyRules } from './ec2-security-group.ts';
 
 const type = 'aws_security_group_rule';
@@ -28,12 +28,9 @@ function peerAttributes(group: SecurityGroup, { attribute, value }: RulePeer): J
   return value === group.id ? { self: true } : { source_security_group_id: value };
 }
 
-export function createLegacy(
-  group: SecurityGroup,
-  direction: Direction,
-  rule: SecurityGroupRule,
-): readonly DraftEffect[] {
-  const managed = findLegacy(group, direction, rule);
+export function createLegacy(placed: GroupRule): readonly DraftEffect[] {
+  const { group, direction, rule } = placed;
+  const managed = findLegacy(placed);
   if (managed !== undefined) return regainLegacy(group, managedRef(managed), rule);
   const { from, to } = rule.ports ?? { from: 0, to: 0 };
   const attributes: JsonObject = {
@@ -45,8 +42,8 @@ export function createLegacy(
     ...peerAttributes(group, rule.peer),
     ...(rule.description === undefined ? {} : { description: rule.description }),
   };
-  const ref = legacyRef(group, direction, rule);
-  const details = { importId: importId(group, direction, rule), parent: group.ref };
+  const ref = legacyRef(placed);
+  const details = { importId: importId(placed), parent: group.ref };
   return [createEffect(ref, attributes, details)];
 }
 
@@ -65,7 +62,7 @@ function regainLegacy(
 }
 
 /** The import id `sg-1_ingress_tcp_22_22_192.0.2.0/24`, with `self` for the group's own members. */
-function importId(group: SecurityGroup, direction: Direction, rule: SecurityGroupRule): string {
+function importId({ group, direction, rule }: GroupRule): string {
   const { from, to } = rule.ports ?? { from: 0, to: 0 };
   const protocol = rule.protocol === '-1' ? 'all' : rule.protocol;
   const peer = rule.peer.value === group.id ? 'self' : rule.peer.value;
@@ -73,13 +70,10 @@ function importId(group: SecurityGroup, direction: Direction, rule: SecurityGrou
 }
 
 /** A resource may hold several peers. It is deleted with its last one. */
-export function revokeLegacy(
-  group: SecurityGroup,
-  direction: Direction,
-  rule: SecurityGroupRule,
-): readonly DraftEffect[] {
-  const managed = findLegacy(group, direction, rule);
-  if (managed === undefined) return [deleteEffect(legacyRef(group, direction, rule))];
+export function revokeLegacy(placed: GroupRule): readonly DraftEffect[] {
+  const { group, rule } = placed;
+  const managed = findLegacy(placed);
+  if (managed === undefined) return [deleteEffect(legacyRef(placed))];
   const ref = managedRef(managed);
   if (peerCount(managed) === 1) return [deleteEffect(ref)];
   const { attribute, value } = rule.peer;
@@ -91,14 +85,10 @@ export function revokeLegacy(
     : [setEffect(ref, ['source_security_group_id'], null)];
 }
 
-export function describeLegacy(
-  group: SecurityGroup,
-  direction: Direction,
-  rule: SecurityGroupRule,
-): readonly DraftEffect[] {
-  const managed = findLegacy(group, direction, rule);
-  const ref = managed === undefined ? legacyRef(group, direction, rule) : managedRef(managed);
-  return [setEffect(ref, ['description'], rule.description ?? null)];
+export function describeLegacy(placed: GroupRule): readonly DraftEffect[] {
+  const managed = findLegacy(placed);
+  const ref = managed === undefined ? legacyRef(placed) : managedRef(managed);
+  return [setEffect(ref, ['description'], placed.rule.description ?? null)];
 }
 
 /**
@@ -126,11 +116,7 @@ export function modifyLegacy(
 }
 
 /** The managed resource that allows this traffic, for this peer alone or for others as well. */
-export function findLegacy(
-  group: SecurityGroup,
-  direction: Direction,
-  rule: SecurityGroupRule,
-): ManagedResource | undefined {
+export function findLegacy({ group, direction, rule }: GroupRule): ManagedResource | undefined {
   return legacyRules(group, direction).find((resource) => {
     const { attributes } = resource;
     const protocol = textAt(attributes, 'protocol');
@@ -168,11 +154,7 @@ function managedRef({ attributes }: ManagedResource): ResourceRef {
 }
 
 /** Names the resource by the rule's id or content, since its own id is a hash. */
-function legacyRef(
-  group: SecurityGroup,
-  direction: Direction,
-  rule: SecurityGroupRule,
-): ResourceRef {
+function legacyRef({ group, direction, rule }: GroupRule): ResourceRef {
   const { from, to } = rule.ports ?? { from: 0, to: 0 };
   return refTo(
     type,

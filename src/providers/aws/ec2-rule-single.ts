@@ -3,17 +3,14 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import { createEffect, deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
 import { numberAt, textAt } from '../catalog/request.ts';
 import type { DraftEffect, ManagedResource } from '../catalog/types.ts';
-import type { Direction, SecurityGroupRule } from './ec2-rule.ts';
+import type { SecurityGroupRule } from './ec2-rule.ts';
 import { peerAttributes, ruleTags } from './ec2-rule.ts';
-import type { SecurityGroup } from './ec2-security-group.ts';
+import type { GroupRule } from './ec2-security-group.ts';
 import { groupId, singleRules, singleType } from './ec2-security-group.ts';
 
 /** `aws_vpc_security_group_ingress_rule` and `_egress_rule`: one resource for each rule. */
-export function createSingle(
-  group: SecurityGroup,
-  direction: Direction,
-  rule: SecurityGroupRule,
-): DraftEffect {
+export function createSingle(placed: GroupRule): DraftEffect {
+  const { group, rule } = placed;
   const tags = ruleTags(rule);
   const attributes: JsonObject = {
     security_group_id: groupId(group),
@@ -25,26 +22,18 @@ export function createSingle(
   };
   // EC2 rejects a rule that exists, so a managed rule with the same content was created again, with
   // a new id.
-  const ref = singleRef(group, direction, withManagedId(group, direction, rule));
+  const ref = singleRef(withManagedId(placed));
   return createEffect(ref, attributes, { importId: rule.id, parent: group.ref });
 }
 
 /** Deletes the managed rule that allows this traffic, or an unmanaged one with the same content. */
-export function deleteSingle(
-  group: SecurityGroup,
-  direction: Direction,
-  rule: SecurityGroupRule,
-): DraftEffect {
-  return deleteEffect(singleRef(group, direction, withManagedId(group, direction, rule)));
+export function deleteSingle(placed: GroupRule): DraftEffect {
+  return deleteEffect(singleRef(withManagedId(placed)));
 }
 
-export function describeSingle(
-  group: SecurityGroup,
-  direction: Direction,
-  rule: SecurityGroupRule,
-): DraftEffect {
-  const ref = singleRef(group, direction, withManagedId(group, direction, rule));
-  return setEffect(ref, ['description'], rule.description ?? null);
+export function describeSingle(placed: GroupRule): DraftEffect {
+  const ref = singleRef(withManagedId(placed));
+  return setEffect(ref, ['description'], placed.rule.description ?? null);
 }
 
 /** Sets every attribute of the rule, since a modification replaces the entire rule. */
@@ -72,11 +61,7 @@ export function modifySingle(
  * Named by id if known, and by content, since one event may have only the id and a later one only
  * the content.
  */
-function singleRef(
-  group: SecurityGroup,
-  direction: Direction,
-  rule: SecurityGroupRule,
-): ResourceRef {
+function singleRef({ group, direction, rule }: GroupRule): ResourceRef {
   const { ports, peer } = rule;
   const content = {
     security_group_id: groupId(group),
@@ -87,21 +72,15 @@ function singleRef(
   return refTo(singleType(direction), { id: rule.id }, content);
 }
 
-function withManagedId(
-  group: SecurityGroup,
-  direction: Direction,
-  rule: SecurityGroupRule,
-): SecurityGroupRule {
-  const managed = findSingle(group, direction, rule);
-  return managed === undefined ? rule : { ...rule, id: textAt(managed.attributes, 'id') };
+function withManagedId(placed: GroupRule): GroupRule {
+  const { rule } = placed;
+  const managed = findSingle(placed);
+  const id = textAt(managed?.attributes, 'id');
+  return managed === undefined ? placed : { ...placed, rule: { ...rule, id } };
 }
 
 /** The managed rule with this traffic. */
-export function findSingle(
-  group: SecurityGroup,
-  direction: Direction,
-  rule: SecurityGroupRule,
-): ManagedResource | undefined {
+export function findSingle({ group, direction, rule }: GroupRule): ManagedResource | undefined {
   return singleRules(group, direction).find(({ attributes }) => {
     if (textAt(attributes, 'ip_protocol') !== rule.protocol) return false;
     if (textAt(attributes, rule.peer.attribute) !== rule.peer.value) return false;

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../model/event.ts';
 import { isJsonObject } from '../../model/json.ts';
-import { deleteEffect, effect, refTo, setEffect } from '../catalog/effects.ts';
+import { deleteEffect, omittedEffect, refTo, setEffect } from '../catalog/effects.ts';
 import { itemsAt, objectsAt, requireText, scalar, textAt } from '../catalog/request.ts';
 import { response } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
@@ -29,7 +29,7 @@ import {
   findSingle,
   modifySingle,
 } from './ec2-rule-single.ts';
-import type { SecurityGroup } from './ec2-security-group.ts';
+import type { GroupRule, SecurityGroup } from './ec2-security-group.ts';
 import {
   legacyRules,
   securityGroupOf,
@@ -62,23 +62,24 @@ function entriesFor(direction: Direction): readonly CatalogEntry[] {
 /** Security groups and their rules, in each of the styles in which code may write these. */
 export const securityGroupEntries: readonly CatalogEntry[] = [
   ...directions.flatMap(entriesFor),
-  ...aws({
-    service,
-    type: 'aws_security_group',
-    identity: [{ id: 'groupId' }, { id: response('groupId') }, { name: 'groupName' }],
-    created: [{ id: response('groupId') }],
-    fields: { name: 'groupName', description: 'groupDescription', vpc_id: 'vpcId' },
-    tags: specifiedTags('security-group'),
-    importId: response('groupId'),
-    calls: {
-      CreateSecurityGroup: 'create',
-      DeleteSecurityGroup: 'delete',
-      ModifySecurityGroupRules: {
-        special: modify,
-        also: ['aws_security_group', 'aws_security_group_rule', ...directions.map(singleType)],
+  ...aws(service, [
+    {
+      type: 'aws_security_group',
+      identity: [{ id: 'groupId' }, { id: response('groupId') }, { name: 'groupName' }],
+      created: [{ id: response('groupId') }],
+      fields: { name: 'groupName', description: 'groupDescription', vpc_id: 'vpcId' },
+      tags: specifiedTags('security-group'),
+      importId: response('groupId'),
+      calls: {
+        CreateSecurityGroup: 'create',
+        DeleteSecurityGroup: 'delete',
+        ModifySecurityGroupRules: {
+          special: modify,
+          also: ['aws_security_group', 'aws_security_group_rule', ...directions.map(singleType)],
+        },
       },
     },
-  }),
+  ]),
 ];
 
 function authorize(event: AuditEvent, estate: Estate, direction: Direction) {
@@ -92,10 +93,9 @@ function authorize(event: AuditEvent, estate: Estate, direction: Direction) {
   if (rules.length === 0) return [hiddenInline(group, direction)];
   const style = styleOf(group, direction);
   return rules.flatMap((rule): readonly DraftEffect[] => {
-    if (style === 'inline') return [addInline(group, direction, rule)];
-    return style === 'single'
-      ? [createSingle(group, direction, rule)]
-      : createLegacy(group, direction, rule);
+    const placed = { group, direction, rule };
+    if (style === 'inline') return [addInline(placed)];
+    return style === 'single' ? [createSingle(placed)] : createLegacy(placed);
   });
 }
 
@@ -103,7 +103,7 @@ function revoke(event: AuditEvent, estate: Estate, direction: Direction): readon
   const responded = respondedRules(event, 'revokedSecurityGroupRuleSet');
   const group = securityGroupOf(event, estate, responded);
   const rules = responded.length > 0 ? responded : withoutUnknown(event);
-  const effects = rules.flatMap((rule) => revokeRule(group, direction, rule));
+  const effects = rules.flatMap((rule) => revokeRule({ group, direction, rule }));
   if (effects.length > 0) return effects;
   const byId = ruleIds(event).map((id) => revokeById(group, direction, id));
   return byId.length > 0 ? byId : [hiddenInline(group, direction)];
@@ -122,19 +122,12 @@ function withoutUnknown(event: AuditEvent): readonly SecurityGroupRule[] {
   return requestedRules(event).filter((rule) => !unknown.some((one) => sameTraffic(one, rule)));
 }
 
-function revokeRule(
-  group: SecurityGroup,
-  direction: Direction,
-  rule: SecurityGroupRule,
-): readonly DraftEffect[] {
-  const style = styleOf(group, direction);
-  if (style === 'inline') return [removeInline(group, direction, rule)];
-  if (findSingle(group, direction, rule) !== undefined) {
-    return [deleteSingle(group, direction, rule)];
-  }
-  return style === 'legacy' || findLegacy(group, direction, rule) !== undefined
-    ? revokeLegacy(group, direction, rule)
-    : [deleteSingle(group, direction, rule)];
+function revokeRule(placed: GroupRule): readonly DraftEffect[] {
+  const style = styleOf(placed.group, placed.direction);
+  if (style === 'inline') return [removeInline(placed)];
+  const isSingle = findSingle(placed) !== undefined;
+  const isLegacy = !isSingle && (style === 'legacy' || findLegacy(placed) !== undefined);
+  return isLegacy ? revokeLegacy(placed) : [deleteSingle(placed)];
 }
 
 function revokeById(group: SecurityGroup, direction: Direction, id: string): DraftEffect {
@@ -162,10 +155,9 @@ function describe(event: AuditEvent, estate: Estate, direction: Direction) {
   const group = securityGroupOf(event, estate);
   const style = styleOf(group, direction);
   const effects = requestedRules(event).flatMap((rule): readonly DraftEffect[] => {
-    if (style === 'inline') return describeInline(group, direction, rule);
-    return style === 'single'
-      ? [describeSingle(group, direction, rule)]
-      : describeLegacy(group, direction, rule);
+    const placed = { group, direction, rule };
+    if (style === 'inline') return describeInline(placed);
+    return style === 'single' ? [describeSingle(placed)] : describeLegacy(placed);
   });
   const byId = [
     ...objectsAt(event.request, 'securityGroupRuleDescriptions'),
@@ -214,7 +206,7 @@ function modifyRule(
   const inline = directions.filter((direction) => styleOf(group, direction) === 'inline');
   if (inline.length > 0) return modifyInline(group, inline, rule);
   if (directions.some((direction) => styleOf(group, direction) === 'legacy')) {
-    return [effect(group.ref, { kind: 'set', path: [], value: { kind: 'omitted' } })];
+    return [omittedEffect(group.ref, [])];
   }
   return directions.flatMap((direction) =>
     modifySingle(singleType(direction), id, rule, undefined).map((one) => ({

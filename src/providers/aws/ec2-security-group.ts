@@ -4,7 +4,7 @@ import { refTo } from '../catalog/effects.ts';
 import { required, textAt } from '../catalog/request.ts';
 import type { Estate, ManagedResource } from '../catalog/types.ts';
 import { securityGroups } from '../traits/access-types.ts';
-import type { Direction, RespondedRule } from './ec2-rule.ts';
+import type { Direction, RespondedRule, SecurityGroupRule } from './ec2-rule.ts';
 
 /** The group whose rules an event changes, as far as the event and the estate identify it. */
 export interface SecurityGroup {
@@ -12,6 +12,13 @@ export interface SecurityGroup {
   readonly ref: ResourceRef;
   readonly managed: ManagedResource | undefined;
   readonly estate: Estate;
+}
+
+/** A rule of one direction of a group. */
+export interface GroupRule {
+  readonly group: SecurityGroup;
+  readonly direction: Direction;
+  readonly rule: SecurityGroupRule;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { AttributePath } from '../../model/path.ts';
 import { refTo } from '../catalog/effects.ts';
 import { objectsAt, requireText, textAt } from '../catalog/request.ts';
 import { bool, number, response, setMembers, textField } from '../catalog/sources.ts';
-import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
+import type { DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { ec2Service as service, specifiedTags } from './ec2.ts';
 
@@ -78,9 +78,8 @@ function attachmentId({ request }: AuditEvent): string {
   return ['device', 'volumeId', 'instanceId'].map((name) => requireText(request, name)).join(':');
 }
 
-export const volumeEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const volumeEntries = aws(service, [
+  {
     type: 'aws_ebs_volume',
     identity: [{ id: 'volumeId' }],
     created: [{ id: response('volumeId') }],
@@ -102,9 +101,8 @@ export const volumeEntries: readonly CatalogEntry[] = [
       DeleteVolume: 'delete',
       ModifyVolume: { special: modifyVolume, also: ['aws_instance'] },
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: 'aws_volume_attachment',
     identity: [{ instance_id: 'instanceId', volume_id: 'volumeId' }, { volume_id: 'volumeId' }],
     created: [{ instance_id: 'instanceId', volume_id: 'volumeId' }],
@@ -114,5 +112,5 @@ export const volumeEntries: readonly CatalogEntry[] = [
       AttachVolume: 'create',
       DetachVolume: 'delete',
     },
-  }),
-];
+  },
+]);

@@ -1,29 +1,17 @@
-import type { ResourceRef } from '../../model/effect.ts';
-import type { AuditEvent } from '../../model/event.ts';
-import { arnIn } from '../catalog/arn.ts';
-import { ignores } from '../catalog/ignores.ts';
-import { localRef } from '../catalog/naming.ts';
-import { requireText } from '../catalog/request.ts';
+import { refByName } from '../catalog/naming.ts';
 import { bool, jsonField, response } from '../catalog/sources.ts';
-import type { CatalogEntry, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 
-const service = 'ecr.amazonaws.com';
 const repository = 'aws_ecr_repository';
 const lifecycle = 'aws_ecr_lifecycle_policy';
 const policy = 'aws_ecr_repository_policy';
 
-function repositoryRef(event: AuditEvent, estate: Estate): ResourceRef {
-  const name = requireText(event.request, 'repositoryName');
-  return localRef(event, estate, repository, { name }, arnIn(event, 'ecr', `repository/${name}`));
-}
-
+const repositoryRef = refByName(repository, 'repositoryName', ['ecr', 'repository/']);
 const parent = { type: repository, keys: repositoryRef };
 const scanning = 'image_scanning_configuration.0.scan_on_push';
 
-export const ecrEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const ecrEntries = aws('ecr.amazonaws.com', [
+  {
     type: repository,
     identity: repositoryRef,
     fields: {
@@ -46,9 +34,8 @@ export const ecrEntries: readonly CatalogEntry[] = [
       TagResource: { tag: 'tags', by: [{ arn: 'resourceArn' }] },
       UntagResource: { untag: 'tagKeys', by: [{ arn: 'resourceArn' }] },
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: lifecycle,
     identity: [{ repository: 'repositoryName' }],
     fields: { repository: 'repositoryName', policy: jsonField('lifecyclePolicyText') },
@@ -58,9 +45,8 @@ export const ecrEntries: readonly CatalogEntry[] = [
       PutLifecyclePolicy: 'put',
       DeleteLifecyclePolicy: 'delete',
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: policy,
     identity: [{ repository: 'repositoryName' }],
     fields: { repository: 'repositoryName', policy: jsonField('policyText') },
@@ -70,9 +56,8 @@ export const ecrEntries: readonly CatalogEntry[] = [
       SetRepositoryPolicy: 'put',
       DeleteRepositoryPolicy: 'delete',
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: 'aws_ecr_registry_policy',
     identity: [{ registry_id: response('registryId') }, { id: response('registryId') }],
     fields: { policy: jsonField('policyText') },
@@ -80,14 +65,16 @@ export const ecrEntries: readonly CatalogEntry[] = [
     calls: {
       PutRegistryPolicy: 'put',
     },
-  }),
-  ignores(service, [
-    'BatchDeleteImage',
-    'CompleteLayerUpload',
-    'InitiateLayerUpload',
-    'PutImage',
-    'StartImageScan',
-    'StartLifecyclePolicyPreview',
-    'UploadLayerPart',
-  ]),
-];
+  },
+  {
+    ignores: [
+      'BatchDeleteImage',
+      'CompleteLayerUpload',
+      'InitiateLayerUpload',
+      'PutImage',
+      'StartImageScan',
+      'StartLifecyclePolicyPreview',
+      'UploadLayerPart',
+    ],
+  },
+]);

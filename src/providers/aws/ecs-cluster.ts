@@ -2,12 +2,11 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { arnIn, splitArn } from '../catalog/arn.ts';
 import { addEffect, refTo } from '../catalog/effects.ts';
-import { ignores } from '../catalog/ignores.ts';
 import { localRef } from '../catalog/naming.ts';
 import { objectsAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { built, number, response, set, setMembers, textField } from '../catalog/sources.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import type { DraftEffect, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { cluster, clusterName, clusterRef, ecsNames, ecsService } from './ecs-names.ts';
 import { strategies } from './ecs-service.ts';
@@ -50,44 +49,6 @@ function update(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   ];
 }
 
-const clusterEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: ecsNames,
-    type: cluster,
-    identity: clusterRef,
-    created: named,
-    fields: {
-      name: textField((event) => clusterName(event, 'clusterName')),
-      ...attributes,
-      setting: built((event) => settings(event)),
-    },
-    tags: 'tags',
-    importId: (event) => clusterName(event, 'clusterName'),
-    calls: {
-      CreateCluster: 'create',
-      UpdateCluster: { special: update, reads: attributes },
-      UpdateClusterSettings: { special: update, reads: attributes },
-      DeleteCluster: 'delete',
-    },
-  }),
-  ...aws({
-    service: ecsNames,
-    type: capacityProviders,
-    identity: (event) => refTo(capacityProviders, { cluster_name: clusterName(event) }),
-    fields: {
-      cluster_name: textField((event) => clusterName(event)),
-      capacity_providers: set('capacityProviders'),
-      default_capacity_provider_strategy: built(strategies('defaultCapacityProviderStrategy')),
-    },
-    importId: (event) => clusterName(event),
-    parent: { type: cluster, keys: clusterRef },
-    resets: { capacity_providers: [], default_capacity_provider_strategy: [] },
-    calls: {
-      PutClusterCapacityProviders: 'put',
-    },
-  }),
-];
-
 const scaling = 'autoScalingGroupProvider.managedScaling';
 const provider = 'auto_scaling_group_provider.0';
 
@@ -117,26 +78,6 @@ function providerRef(member: string) {
   };
 }
 
-const providerEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: ecsNames,
-    type: capacityProvider,
-    identity: providerRef('name'),
-    fixed: {
-      name: 'name',
-      [`${provider}.auto_scaling_group_arn`]: 'autoScalingGroupProvider.autoScalingGroupArn',
-    },
-    fields: providerAttributes,
-    tags: 'tags',
-    importId: response('capacityProvider.capacityProviderArn'),
-    calls: {
-      CreateCapacityProvider: 'create',
-      UpdateCapacityProvider: 'patch',
-      DeleteCapacityProvider: { does: 'delete', by: providerRef('capacityProvider') },
-    },
-  }),
-];
-
 /** Terraform manages one revision, so deregistering that revision deletes its resource. */
 function taskDefinitionRef(event: AuditEvent): ResourceRef {
   const given = requireText(event.request, 'taskDefinition');
@@ -160,18 +101,62 @@ function tagged({ request }: AuditEvent): ResourceRef | undefined {
   return found === undefined ? undefined : refTo(found[1], { [found[2]]: arn });
 }
 
-export const ecsClusterEntries: readonly CatalogEntry[] = [
-  ...clusterEntries,
-  ...providerEntries,
-  ...aws({
-    service: ecsNames,
+export const ecsClusterEntries = aws(ecsNames, [
+  {
+    type: cluster,
+    identity: clusterRef,
+    created: named,
+    fields: {
+      name: textField((event) => clusterName(event, 'clusterName')),
+      ...attributes,
+      setting: built((event) => settings(event)),
+    },
+    tags: 'tags',
+    importId: (event) => clusterName(event, 'clusterName'),
+    calls: {
+      CreateCluster: 'create',
+      UpdateCluster: { special: update, reads: attributes },
+      UpdateClusterSettings: { special: update, reads: attributes },
+      DeleteCluster: 'delete',
+    },
+  },
+  {
+    type: capacityProviders,
+    identity: (event) => refTo(capacityProviders, { cluster_name: clusterName(event) }),
+    fields: {
+      cluster_name: textField((event) => clusterName(event)),
+      capacity_providers: set('capacityProviders'),
+      default_capacity_provider_strategy: built(strategies('defaultCapacityProviderStrategy')),
+    },
+    importId: (event) => clusterName(event),
+    parent: { type: cluster, keys: clusterRef },
+    resets: { capacity_providers: [], default_capacity_provider_strategy: [] },
+    calls: {
+      PutClusterCapacityProviders: 'put',
+    },
+  },
+  {
+    type: capacityProvider,
+    identity: providerRef('name'),
+    fixed: {
+      name: 'name',
+      [`${provider}.auto_scaling_group_arn`]: 'autoScalingGroupProvider.autoScalingGroupArn',
+    },
+    fields: providerAttributes,
+    tags: 'tags',
+    importId: response('capacityProvider.capacityProviderArn'),
+    calls: {
+      CreateCapacityProvider: 'create',
+      UpdateCapacityProvider: 'patch',
+      DeleteCapacityProvider: { does: 'delete', by: providerRef('capacityProvider') },
+    },
+  },
+  {
     type: taskDefinition,
     identity: taskDefinitionRef,
-    fields: {},
     calls: { DeregisterTaskDefinition: 'delete' },
-  }),
-  ...aws({
-    service: ecsNames,
+  },
+  {
     type: accountSetting,
     identity: [{ name: 'name' }],
     fields: { name: 'name', value: 'value' },
@@ -179,35 +164,35 @@ export const ecsClusterEntries: readonly CatalogEntry[] = [
     calls: {
       PutAccountSettingDefault: 'put',
     },
-  }),
-  ...aws({
-    service: ecsNames,
+  },
+  {
     type: cluster,
     also: taggable.map(([, type]) => type),
     identity: tagged,
-    fields: {},
     calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeys' } },
-  }),
-  ignores(ecsNames, [
-    'DeleteAccountSetting',
-    'DeleteAttributes',
-    'DeleteTaskDefinitions',
-    'DeregisterContainerInstance',
-    'DiscoverPollEndpoint',
-    'ExecuteCommand',
-    'PutAccountSetting',
-    'PutAttributes',
-    'RegisterContainerInstance',
-    // A new revision changes nothing until a service uses it.
-    'RegisterTaskDefinition',
-    'RunTask',
-    'StartTask',
-    'StopTask',
-    'SubmitAttachmentStateChanges',
-    'SubmitContainerStateChange',
-    'SubmitTaskStateChange',
-    'UpdateContainerAgent',
-    'UpdateContainerInstancesState',
-    'UpdateTaskProtection',
-  ]),
-];
+  },
+  {
+    ignores: [
+      'DeleteAccountSetting',
+      'DeleteAttributes',
+      'DeleteTaskDefinitions',
+      'DeregisterContainerInstance',
+      'DiscoverPollEndpoint',
+      'ExecuteCommand',
+      'PutAccountSetting',
+      'PutAttributes',
+      'RegisterContainerInstance',
+      // A new revision changes nothing until a service uses it.
+      'RegisterTaskDefinition',
+      'RunTask',
+      'StartTask',
+      'StopTask',
+      'SubmitAttachmentStateChanges',
+      'SubmitContainerStateChange',
+      'SubmitTaskStateChange',
+      'UpdateContainerAgent',
+      'UpdateContainerInstancesState',
+      'UpdateTaskProtection',
+    ],
+  },
+]);

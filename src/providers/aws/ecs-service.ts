@@ -3,13 +3,12 @@ import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { arnIn, nameInArn, splitArn } from '../catalog/arn.ts';
 import { toMapped } from '../catalog/convert.ts';
-import { withoutDefaults } from '../catalog/creation.ts';
-import { effect, setEffect, unknownChange } from '../catalog/effects.ts';
-import { ignores } from '../catalog/ignores.ts';
+import { type PossibleAttributes, withoutDefaults } from '../catalog/creation.ts';
+import { omittedEffect, setEffect, unknownChange } from '../catalog/effects.ts';
 import { boolAt, numberAt, objectsAt, requestAt, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, built, number, set, setMembers, textField, via } from '../catalog/sources.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import type { DraftEffect, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import {
   cluster,
@@ -25,16 +24,16 @@ import {
 const type = ecsService;
 
 /** A repeated block from a list in the request, or undefined if the request has no such list. */
-function blockList(path: string, read: (item: JsonObject) => JsonObject) {
+function blockList(path: string, read: (item: JsonObject) => PossibleAttributes) {
   return ({ request }: AuditEvent): Json | undefined =>
     requestAt(request, path) === undefined
       ? undefined
-      : objectsAt(request, path).map((item) => withoutDefaults(read(item), {}));
+      : objectsAt(request, path).map((item) => withoutDefaults(read(item)));
 }
 
 export const strategies = (path: string) =>
   blockList(path, (item) => ({
-    capacity_provider: textAt(item, 'capacityProvider') ?? null,
+    capacity_provider: textAt(item, 'capacityProvider'),
     base: numberAt(item, 'base') || null,
     weight: numberAt(item, 'weight') || null,
   }));
@@ -66,30 +65,30 @@ const attributes: CatalogAttributes = {
   capacity_provider_strategy: built(strategies('capacityProviderStrategy')),
   load_balancer: built(
     blockList('loadBalancers', (item) => ({
-      container_name: textAt(item, 'containerName') ?? null,
-      container_port: numberAt(item, 'containerPort') ?? null,
-      elb_name: textAt(item, 'loadBalancerName') ?? null,
-      target_group_arn: textAt(item, 'targetGroupArn') ?? null,
+      container_name: textAt(item, 'containerName'),
+      container_port: numberAt(item, 'containerPort'),
+      elb_name: textAt(item, 'loadBalancerName'),
+      target_group_arn: textAt(item, 'targetGroupArn'),
     })),
   ),
   ordered_placement_strategy: built(
     blockList('placementStrategy', (item) => ({
-      field: textAt(item, 'field') ?? null,
-      type: textAt(item, 'type') ?? null,
+      field: textAt(item, 'field'),
+      type: textAt(item, 'type'),
     })),
   ),
   placement_constraints: built(
     blockList('placementConstraints', (item) => ({
-      expression: textAt(item, 'expression') ?? null,
-      type: textAt(item, 'type') ?? null,
+      expression: textAt(item, 'expression'),
+      type: textAt(item, 'type'),
     })),
   ),
   service_registries: built(
     blockList('serviceRegistries', (item) => ({
-      container_name: textAt(item, 'containerName') ?? null,
-      container_port: numberAt(item, 'containerPort') ?? null,
-      port: numberAt(item, 'port') ?? null,
-      registry_arn: textAt(item, 'registryArn') ?? null,
+      container_name: textAt(item, 'containerName'),
+      container_port: numberAt(item, 'containerPort'),
+      port: numberAt(item, 'port'),
+      registry_arn: textAt(item, 'registryArn'),
     })),
   ),
 };
@@ -109,7 +108,7 @@ function taskDefinition(
   const short = nameInTaskDefinition(given);
   // A family without a revision means its newest one, which only the response names.
   if (!short.includes(':')) {
-    return [effect(ref, { kind: 'set', path: ['task_definition'], value: { kind: 'omitted' } })];
+    return [omittedEffect(ref, ['task_definition'])];
   }
   const arn =
     splitArn(given) === undefined ? arnIn(event, 'ecs', `task-definition/${short}`) : given;
@@ -138,8 +137,7 @@ function alarms(event: AuditEvent, ref: ResourceRef): readonly DraftEffect[] {
 function opaque(event: AuditEvent, ref: ResourceRef): readonly DraftEffect[] {
   const connect = requestAt(event.request, 'serviceConnectConfiguration');
   const volumes = objectsAt(event.request, 'volumeConfigurations');
-  const hidden = (path: string): DraftEffect =>
-    effect(ref, { kind: 'set', path: [path], value: { kind: 'omitted' } });
+  const hidden = (path: string): DraftEffect => omittedEffect(ref, [path]);
   return [
     ...(connect === undefined
       ? []
@@ -161,9 +159,8 @@ function update(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   ];
 }
 
-export const ecsServiceEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: ecsNames,
+export const ecsServiceEntries = aws(ecsNames, [
+  {
     type: type,
     identity: requestedService,
     created: (event, estate) =>
@@ -206,6 +203,6 @@ export const ecsServiceEntries: readonly CatalogEntry[] = [
       DeleteService: 'delete',
       UpdateService: { special: update },
     },
-  }),
-  ignores(ecsNames, ['UpdateServicePrimaryTaskSet']),
-];
+  },
+  { ignores: ['UpdateServicePrimaryTaskSet'] },
+]);

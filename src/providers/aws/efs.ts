@@ -5,10 +5,8 @@ import { splitArn } from '../catalog/arn.ts';
 import { refTo } from '../catalog/effects.ts';
 import { objectsAt, requireText, textAt } from '../catalog/request.ts';
 import { bool, built, jsonField, number, response, set } from '../catalog/sources.ts';
-import type { CatalogEntry } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 
-const service = 'elasticfilesystem.amazonaws.com';
 const fileSystem = 'aws_efs_file_system';
 const target = 'aws_efs_mount_target';
 const point = 'aws_efs_access_point';
@@ -44,9 +42,8 @@ const throughput = {
   provisioned_throughput_in_mibps: number('provisionedThroughputInMibps'),
 };
 
-export const efsEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const efsEntries = aws('elasticfilesystem.amazonaws.com', [
+  {
     type: fileSystem,
     identity: fileSystemRef,
     created: [{ id: response('fileSystemId') }, { creation_token: 'creationToken' }],
@@ -69,9 +66,8 @@ export const efsEntries: readonly CatalogEntry[] = [
       CreateTags: { tag: 'tags' },
       DeleteTags: { untag: 'tagKeys' },
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: 'aws_efs_backup_policy',
     identity: (event) =>
       refTo('aws_efs_backup_policy', { file_system_id: idOf(event, 'fileSystemId') }),
@@ -81,9 +77,8 @@ export const efsEntries: readonly CatalogEntry[] = [
     calls: {
       PutBackupPolicy: 'put',
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: 'aws_efs_file_system_policy',
     identity: (event) =>
       refTo('aws_efs_file_system_policy', { file_system_id: idOf(event, 'fileSystemId') }),
@@ -94,9 +89,8 @@ export const efsEntries: readonly CatalogEntry[] = [
       PutFileSystemPolicy: 'put',
       DeleteFileSystemPolicy: 'delete',
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: target,
     identity: [{ id: 'mountTargetId' }],
     created: [{ id: response('mountTargetId') }],
@@ -113,9 +107,8 @@ export const efsEntries: readonly CatalogEntry[] = [
       ModifyMountTargetSecurityGroups: { set: { security_groups: set('securityGroups') } },
       DeleteMountTarget: 'delete',
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: point,
     identity: [{ id: 'accessPointId' }],
     created: [{ id: response('accessPointId') }],
@@ -132,16 +125,14 @@ export const efsEntries: readonly CatalogEntry[] = [
       CreateAccessPoint: 'create',
       DeleteAccessPoint: 'delete',
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: fileSystem,
     also: [point],
     identity: (event) => {
       const id = idOf(event, 'resourceId');
       return refTo(id.startsWith('fsap-') ? point : fileSystem, { id });
     },
-    fields: {},
     calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeys' } },
-  }),
-];
+  },
+]);

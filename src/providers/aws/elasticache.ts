@@ -1,15 +1,12 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { arnIn } from '../catalog/arn.ts';
-import { refTo } from '../catalog/effects.ts';
-import { ignores } from '../catalog/ignores.ts';
-import { localRef } from '../catalog/naming.ts';
+import { localRef, refByArn } from '../catalog/naming.ts';
 import { requireText } from '../catalog/request.ts';
 import { number, set, textField } from '../catalog/sources.ts';
-import type { CatalogEntry, Estate } from '../catalog/types.ts';
+import type { Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 
-const service = 'elasticache.amazonaws.com';
 const cluster = 'aws_elasticache_cluster';
 const group = 'aws_elasticache_subnet_group';
 
@@ -54,9 +51,8 @@ const groupAttributes = {
   subnet_ids: set('subnetIds'),
 };
 
-export const elasticacheEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const elasticacheEntries = aws('elasticache.amazonaws.com', [
+  {
     type: cluster,
     identity: clusterRef,
     fixed: {
@@ -73,9 +69,8 @@ export const elasticacheEntries: readonly CatalogEntry[] = [
       ModifyCacheCluster: 'patch',
       DeleteCacheCluster: 'delete',
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: group,
     identity: groupRef,
     fixed: { name: 'cacheSubnetGroupName' },
@@ -87,18 +82,12 @@ export const elasticacheEntries: readonly CatalogEntry[] = [
       ModifyCacheSubnetGroup: 'patch',
       DeleteCacheSubnetGroup: 'delete',
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: cluster,
     also: [group],
-    identity: ({ request }) => {
-      const arn = requireText(request, 'resourceName');
-      if (arn.includes(':cluster:')) return refTo(cluster, { arn });
-      return arn.includes(':subnetgroup:') ? refTo(group, { arn }) : undefined;
-    },
-    fields: {},
+    identity: refByArn('resourceName', { ':cluster:': cluster, ':subnetgroup:': group }),
     calls: { AddTagsToResource: { tag: 'tags' }, RemoveTagsFromResource: { untag: 'tagKeys' } },
-  }),
-  ignores(service, ['RebootCacheCluster']),
-];
+  },
+  { ignores: ['RebootCacheCluster'] },
+]);

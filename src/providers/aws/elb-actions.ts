@@ -4,7 +4,7 @@ import { isJsonObject, own } from '../../model/json.ts';
 import { elementAttributes } from '../catalog/blocks.ts';
 import { items, itemsAt, member, RequestError } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
-import { bool, map, number, set, via } from '../catalog/sources.ts';
+import { bool, built, map, number, set } from '../catalog/sources.ts';
 
 /** `forward` with weights is a separate block next to the plain target group. */
 const action: CatalogAttributes = {
@@ -46,10 +46,7 @@ const action: CatalogAttributes = {
 export function actionAttributes(event: AuditEvent, element: JsonObject): JsonObject {
   return elementAttributes(event, element, {
     ...action,
-    forward: via(
-      () => forward(event, element),
-      (value) => value,
-    ),
+    forward: built(() => forward(event, element)),
   });
 }
 

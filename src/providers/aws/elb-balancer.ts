@@ -15,7 +15,7 @@ import { itemsAt, objectsAt, requireText, scalar, textAt, textsAt } from '../cat
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, number, set, setMembers, via } from '../catalog/sources.ts';
 import { tagEffects, untagEffects } from '../catalog/tags.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import type { DraftEffect, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import {
   elbRef,
@@ -152,13 +152,11 @@ const health: CatalogAttributes = {
 };
 
 /** Load balancers of both generations. */
-export const elbBalancerEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const elbBalancerEntries = aws(service, [
+  {
     type: lb,
     also: types,
     identity: balancerRef,
-    fields: {},
     defaults,
     calls: {
       CreateLoadBalancer: { special: create },
@@ -169,31 +167,25 @@ export const elbBalancerEntries: readonly CatalogEntry[] = [
       SetSubnets: { special: setSubnets },
       SetIpAddressType: { set: { ip_address_type: 'ipAddressType' } },
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: classic,
     also: types,
     identity: balancerRef,
-    fields: {},
     calls: { ConfigureHealthCheck: { set: health } },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: classic,
     identity: balancerRef,
-    fields: {},
     calls: {
       RegisterInstancesWithLoadBalancer: { special: changeInstances, also: [attachmentType] },
       DeregisterInstancesFromLoadBalancer: { special: changeInstances, also: [attachmentType] },
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: classic,
     also: taggedTypes,
     identity: balancerRef,
-    fields: {},
     calls: { AddTags: { special: addTags }, RemoveTags: { special: removeTags } },
-  }),
-];
+  },
+]);

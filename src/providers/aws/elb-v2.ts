@@ -9,7 +9,6 @@ import { catalogName } from '../catalog/identity.ts';
 import { items, itemsAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { number, textField, via } from '../catalog/sources.ts';
-import type { CatalogEntry } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import {
   listenerAttributes,
@@ -97,9 +96,8 @@ function targetRef({ request }: AuditEvent): ResourceRef {
 }
 
 /** Listeners, their rules, and target groups of application and network load balancers. */
-export const elbV2Entries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const elbV2Entries = aws(service, [
+  {
     type: listener.type,
     aliases: listener.aliases,
     identity: listener.keys,
@@ -118,9 +116,8 @@ export const elbV2Entries: readonly CatalogEntry[] = [
           tableEffects(event.request, catalogName(event, estate, listener), listenerAttributes),
       },
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: certificateType,
     identity: [{ certificate_arn: 'certificate.certificateArn', listener_arn: 'listenerArn' }],
     fields: { certificate_arn: 'certificate.certificateArn', listener_arn: 'listenerArn' },
@@ -131,9 +128,8 @@ export const elbV2Entries: readonly CatalogEntry[] = [
       AddListenerCertificates: { does: 'create', each: eachCertificate },
       RemoveListenerCertificates: { does: 'delete', each: eachCertificate },
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: rule.type,
     aliases: rule.aliases,
     identity: rule.keys,
@@ -156,9 +152,8 @@ export const elbV2Entries: readonly CatalogEntry[] = [
         each: { in: 'rulePriorities', as: 'one' },
       },
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: targetGroup.type,
     aliases: targetGroup.aliases,
     identity: targetGroup.keys,
@@ -189,9 +184,8 @@ export const elbV2Entries: readonly CatalogEntry[] = [
           ),
       },
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: attachmentType,
     identity: targetRef,
     fields: {
@@ -205,5 +199,5 @@ export const elbV2Entries: readonly CatalogEntry[] = [
       RegisterTargets: { does: 'create', each: eachTarget },
       DeregisterTargets: { does: 'delete', each: eachTarget },
     },
-  }),
-];
+  },
+]);

@@ -1,15 +1,14 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { arnIn } from '../catalog/arn.ts';
-import { deleteEffect, effect, refTo } from '../catalog/effects.ts';
-import { ignores } from '../catalog/ignores.ts';
-import { localRef } from '../catalog/naming.ts';
+import { deleteEffect, omittedEffect, refTo } from '../catalog/effects.ts';
+import { refByName, refByArn } from '../catalog/naming.ts';
 import type { PutSpec } from '../catalog/replace.ts';
 import { putEffects } from '../catalog/replace.ts';
 import { boolAt, requestAt, requireText } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { jsonField, number, textField } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { untabled } from '../catalog/untabled.ts';
 import { aws } from './aws.ts';
 import { busName, eventsService, rule } from './events-rule.ts';
 
@@ -19,38 +18,11 @@ const busPolicy = 'aws_cloudwatch_event_bus_policy';
 const archive = 'aws_cloudwatch_event_archive';
 const destination = 'aws_cloudwatch_event_api_destination';
 
-/** A resource that a request names by `member`, unique within account and region. */
-function named(type: string, member: string, resource: string) {
-  return (event: AuditEvent, estate: Estate): ResourceRef => {
-    const name = requireText(event.request, member);
-    return localRef(event, estate, type, { name }, arnIn(event, 'events', `${resource}/${name}`));
-  };
-}
-
-const busKeys = named(bus, 'name', 'event-bus');
-
 const busAttributes: CatalogAttributes = {
   description: 'description',
   kms_key_identifier: 'kmsKeyIdentifier',
   'dead_letter_config.0.arn': 'deadLetterConfig.arn',
 };
-
-const busEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: eventsService,
-    type: bus,
-    identity: busKeys,
-    fixed: { name: 'name', event_source_name: 'eventSourceName' },
-    fields: busAttributes,
-    tags: 'tags',
-    importId: 'name',
-    calls: {
-      CreateEventBus: 'create',
-      UpdateEventBus: 'patch',
-      DeleteEventBus: 'delete',
-    },
-  }),
-];
 
 function policyRef(event: AuditEvent): ResourceRef {
   return refTo(busPolicy, { event_bus_name: busName(event) });
@@ -60,7 +32,7 @@ function policyRef(event: AuditEvent): ResourceRef {
 function policyChange(event: AuditEvent, estate: Estate): readonly DraftEffect[] | undefined {
   const ref = policyRef(event);
   if (estate.find(ref) === undefined) return undefined;
-  return [effect(ref, { kind: 'set', path: ['policy'], value: { kind: 'omitted' } })];
+  return [omittedEffect(ref, ['policy'])];
 }
 
 function permissionRef(event: AuditEvent): ResourceRef {
@@ -93,39 +65,25 @@ const policySpec: PutSpec = {
   importId: busName,
 };
 
-const permissionEntries: readonly CatalogEntry[] = [
-  {
-    service: eventsService,
-    operations: ['PutPermission'],
-    types: [permission, busPolicy],
-    effects: (event, estate) =>
-      requestAt(event.request, 'policy') === undefined
-        ? (policyChange(event, estate) ??
-          putEffects(event, estate, statementSpec, permissionRef(event)))
-        : putEffects(event, estate, policySpec, policyRef(event)),
+const permissionEntries = untabled(eventsService, [permission, busPolicy], {
+  PutPermission: (event, estate) =>
+    requestAt(event.request, 'policy') === undefined
+      ? (policyChange(event, estate) ??
+        putEffects(event, estate, statementSpec, permissionRef(event)))
+      : putEffects(event, estate, policySpec, policyRef(event)),
+  RemovePermission: (event, estate) => {
+    if (boolAt(event.request, 'removeAllPermissions') === true) {
+      return [deleteEffect(policyRef(event))];
+    }
+    return policyChange(event, estate) ?? [deleteEffect(permissionRef(event))];
   },
-  {
-    service: eventsService,
-    operations: ['RemovePermission'],
-    types: [permission, busPolicy],
-    effects: (event, estate) => {
-      if (boolAt(event.request, 'removeAllPermissions') === true) {
-        return [deleteEffect(policyRef(event))];
-      }
-      return policyChange(event, estate) ?? [deleteEffect(permissionRef(event))];
-    },
-  },
-];
-
-const archiveKeys = named(archive, 'archiveName', 'archive');
+});
 
 const archiveAttributes: CatalogAttributes = {
   description: 'description',
   event_pattern: jsonField('eventPattern'),
   retention_days: number('retentionDays'),
 };
-
-const destinationKeys = [{ name: 'name' }];
 
 const destinationAttributes: CatalogAttributes = {
   connection_arn: 'connectionArn',
@@ -135,60 +93,58 @@ const destinationAttributes: CatalogAttributes = {
   invocation_rate_limit_per_second: number('invocationRateLimitPerSecond'),
 };
 
-const otherEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: eventsService,
-    type: archive,
-    identity: archiveKeys,
-    fixed: { name: 'archiveName', event_source_arn: 'eventSourceArn' },
-    fields: archiveAttributes,
-    defaults: { retention_days: 0 },
-    importId: 'archiveName',
-    calls: {
-      CreateArchive: 'create',
-      UpdateArchive: 'patch',
-      DeleteArchive: 'delete',
-    },
-  }),
-  ...aws({
-    service: eventsService,
-    type: destination,
-    identity: destinationKeys,
-    fixed: { name: 'name' },
-    fields: destinationAttributes,
-    defaults: { invocation_rate_limit_per_second: 300 },
-    importId: 'name',
-    calls: {
-      CreateApiDestination: 'create',
-      UpdateApiDestination: 'patch',
-      DeleteApiDestination: 'delete',
-    },
-  }),
-];
-
-function tagged({ request }: AuditEvent): ResourceRef | undefined {
-  const arn = requireText(request, 'resourceArn');
-  if (arn.includes(':rule/')) return refTo(rule, { arn });
-  return arn.includes(':event-bus/') ? refTo(bus, { arn }) : undefined;
-}
-
 export const eventBusEntries: readonly CatalogEntry[] = [
-  ...busEntries,
+  ...aws(eventsService, [
+    {
+      type: bus,
+      identity: refByName(bus, 'name', ['events', 'event-bus/']),
+      fixed: { name: 'name', event_source_name: 'eventSourceName' },
+      fields: busAttributes,
+      tags: 'tags',
+      importId: 'name',
+      calls: {
+        CreateEventBus: 'create',
+        UpdateEventBus: 'patch',
+        DeleteEventBus: 'delete',
+      },
+    },
+  ]),
   ...permissionEntries,
-  ...otherEntries,
-  ...aws({
-    service: eventsService,
-    type: rule,
-    also: [bus],
-    identity: tagged,
-    fields: {},
-    calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeys' } },
-  }),
-  ignores(eventsService, [
-    'CancelReplay',
-    'PutEvents',
-    'PutPartnerEvents',
-    'StartReplay',
-    'TestEventPattern',
+  ...aws(eventsService, [
+    {
+      type: archive,
+      identity: refByName(archive, 'archiveName', ['events', 'archive/']),
+      fixed: { name: 'archiveName', event_source_arn: 'eventSourceArn' },
+      fields: archiveAttributes,
+      defaults: { retention_days: 0 },
+      importId: 'archiveName',
+      calls: {
+        CreateArchive: 'create',
+        UpdateArchive: 'patch',
+        DeleteArchive: 'delete',
+      },
+    },
+    {
+      type: destination,
+      identity: [{ name: 'name' }],
+      fixed: { name: 'name' },
+      fields: destinationAttributes,
+      defaults: { invocation_rate_limit_per_second: 300 },
+      importId: 'name',
+      calls: {
+        CreateApiDestination: 'create',
+        UpdateApiDestination: 'patch',
+        DeleteApiDestination: 'delete',
+      },
+    },
+    {
+      type: rule,
+      also: [bus],
+      identity: refByArn('resourceArn', { ':rule/': rule, ':event-bus/': bus }),
+      calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeys' } },
+    },
+    {
+      ignores: ['CancelReplay', 'PutEvents', 'PutPartnerEvents', 'StartReplay', 'TestEventPattern'],
+    },
   ]),
 ];

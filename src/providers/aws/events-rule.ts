@@ -35,39 +35,40 @@ function asDeclared(draft: DraftEffect, estate: Estate): DraftEffect {
   return setEffect(resource, ['is_enabled'], change.value.value !== 'DISABLED');
 }
 
-export const eventRuleEntries: readonly CatalogEntry[] = aws({
-  service: eventsService,
-  type: rule,
-  identity: namedRule,
-  fields: {
-    name: 'name',
-    event_bus_name: textField(busName),
-    description: 'description',
-    event_pattern: jsonField('eventPattern'),
-    role_arn: 'roleArn',
-    schedule_expression: 'scheduleExpression',
-    state: 'state',
+export const eventRuleEntries: readonly CatalogEntry[] = aws(eventsService, [
+  {
+    type: rule,
+    identity: namedRule,
+    fields: {
+      name: 'name',
+      event_bus_name: textField(busName),
+      description: 'description',
+      event_pattern: jsonField('eventPattern'),
+      role_arn: 'roleArn',
+      schedule_expression: 'scheduleExpression',
+      state: 'state',
+    },
+    resets: {
+      description: null,
+      event_pattern: null,
+      role_arn: null,
+      schedule_expression: null,
+      state: 'ENABLED',
+    },
+    tags: 'tags',
+    defaults: { event_bus_name: 'default', state: 'ENABLED' },
+    importId: (event) => {
+      const name = requireText(event.request, 'name');
+      return busName(event) === 'default' ? name : `${busName(event)}/${name}`;
+    },
+    calls: {
+      PutRule: 'put',
+      EnableRule: { to: { state: 'ENABLED' } },
+      DisableRule: { to: { state: 'DISABLED' } },
+      DeleteRule: 'delete',
+    },
   },
-  resets: {
-    description: null,
-    event_pattern: null,
-    role_arn: null,
-    schedule_expression: null,
-    state: 'ENABLED',
-  },
-  tags: 'tags',
-  defaults: { event_bus_name: 'default', state: 'ENABLED' },
-  importId: (event) => {
-    const name = requireText(event.request, 'name');
-    return busName(event) === 'default' ? name : `${busName(event)}/${name}`;
-  },
-  calls: {
-    PutRule: 'put',
-    EnableRule: { to: { state: 'ENABLED' } },
-    DisableRule: { to: { state: 'DISABLED' } },
-    DeleteRule: 'delete',
-  },
-}).map((entry) => ({
+]).map((entry) => ({
   ...entry,
   effects: (event, estate) => entry.effects(event, estate).map((one) => asDeclared(one, estate)),
 }));

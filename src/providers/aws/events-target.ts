@@ -19,6 +19,7 @@ import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, built, jsonField, list, map, number, set, via } from '../catalog/sources.ts';
 import { tagMap } from '../catalog/tags.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { untabled } from '../catalog/untabled.ts';
 import { busName, eventsService, ruleRef } from './events-rule.ts';
 
 const type = 'aws_cloudwatch_event_target';
@@ -102,9 +103,9 @@ function strategies({ request }: AuditEvent): Json | undefined {
   return found.map((item) =>
     withoutDefaults(
       {
-        base: numberAt(item, 'base') ?? null,
-        capacity_provider: textAt(item, 'capacityProvider') ?? null,
-        weight: numberAt(item, 'weight') ?? null,
+        base: numberAt(item, 'base'),
+        capacity_provider: textAt(item, 'capacityProvider'),
+        weight: numberAt(item, 'weight'),
       },
       { base: 0, weight: 0 },
     ),
@@ -169,15 +170,12 @@ export const eventTargetEntries: readonly CatalogEntry[] = [
         .flatMap((target) => putTarget(event, estate, target));
     },
   },
-  {
-    service: eventsService,
-    operations: ['RemoveTargets'],
-    types: [type],
-    effects: (event, estate) => {
+  ...untabled(eventsService, [type], {
+    RemoveTargets: (event, estate) => {
       const failed = failedIds(event);
       return textsAt(event.request, 'ids')
         .filter((id) => !failed.has(id))
         .map((id) => deleteEffect(targetRef(event, estate, id)));
     },
-  },
+  }),
 ];

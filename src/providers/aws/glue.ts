@@ -3,10 +3,8 @@ import type { AuditEvent } from '../../model/event.ts';
 import { refTo } from '../catalog/effects.ts';
 import { requireText, textAt } from '../catalog/request.ts';
 import { map } from '../catalog/sources.ts';
-import type { CatalogEntry } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 
-const service = 'glue.amazonaws.com';
 const database = 'aws_glue_catalog_database';
 
 /** The id of an account's catalog is the account id, and calls may leave it out. */
@@ -26,9 +24,8 @@ const attributes = {
   parameters: map('databaseInput.parameters'),
 };
 
-export const glueEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const glueEntries = aws('glue.amazonaws.com', [
+  {
     type: database,
     identity: byId('name'),
     created: byId('databaseInput.name'),
@@ -42,5 +39,5 @@ export const glueEntries: readonly CatalogEntry[] = [
       UpdateDatabase: 'replace',
       DeleteDatabase: 'delete',
     },
-  }),
-];
+  },
+]);

@@ -1,17 +1,14 @@
 import { bool, response } from '../catalog/sources.ts';
-import type { CatalogEntry } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 
-const service = 'guardduty.amazonaws.com';
 const detector = 'aws_guardduty_detector';
 const attributes = {
   enable: bool('enable'),
   finding_publishing_frequency: 'findingPublishingFrequency',
 };
 
-export const guarddutyEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const guarddutyEntries = aws('guardduty.amazonaws.com', [
+  {
     type: detector,
     identity: [{ id: 'detectorId' }],
     created: [{ id: response('detectorId') }],
@@ -24,5 +21,5 @@ export const guarddutyEntries: readonly CatalogEntry[] = [
       UpdateDetector: 'patch',
       DeleteDetector: 'delete',
     },
-  }),
-];
+  },
+]);

@@ -5,12 +5,11 @@ import { creationEntry } from '../catalog/creation.ts';
 import { refTo, setEffect } from '../catalog/effects.ts';
 import type { Naming } from '../catalog/identity.ts';
 import { catalogName } from '../catalog/identity.ts';
-import { ignores } from '../catalog/ignores.ts';
 import { requireText } from '../catalog/request.ts';
 import { findSingleton, singletonRef } from '../catalog/singletons.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, list, number, response, set } from '../catalog/sources.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import type { DraftEffect, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { iamService } from './iam-names.ts';
 
@@ -56,9 +55,16 @@ function createAlias(event: AuditEvent, estate: Estate): readonly DraftEffect[] 
   return [setEffect(singletonRef(event, estate, accountAlias), ['account_alias'], alias)];
 }
 
-const accountEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: iamService,
+const oidcKeys = [{ arn: 'openIDConnectProviderArn' }];
+
+const samlKeys = [{ arn: 'samlProviderArn' }];
+
+function certificateRef({ request }: AuditEvent): ResourceRef {
+  return refTo(certificate, { name: requireText(request, 'serverCertificateName') });
+}
+
+export const iamAccountEntries = aws(iamService, [
+  {
     type: passwordPolicy,
     identity: onlyPasswordPolicy,
     fields: passwordAttributes,
@@ -78,24 +84,16 @@ const accountEntries: readonly CatalogEntry[] = [
       UpdateAccountPasswordPolicy: 'put',
       DeleteAccountPasswordPolicy: 'delete',
     },
-  }),
-  ...aws({
-    service: iamService,
+  },
+  {
     type: accountAlias,
     identity: [{ id: 'accountAlias' }],
-    fields: {},
     calls: {
       DeleteAccountAlias: 'delete',
       CreateAccountAlias: { special: createAlias },
     },
-  }),
-];
-
-const oidcKeys = [{ arn: 'openIDConnectProviderArn' }];
-
-const oidcEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: iamService,
+  },
+  {
     type: oidc,
     identity: oidcKeys,
     created: [{ arn: response('openIDConnectProviderArn') }],
@@ -115,14 +113,8 @@ const oidcEntries: readonly CatalogEntry[] = [
       TagOpenIDConnectProvider: { tag: 'tags', by: [{ arn: 'openIDConnectProviderArn' }] },
       UntagOpenIDConnectProvider: { untag: 'tagKeys', by: [{ arn: 'openIDConnectProviderArn' }] },
     },
-  }),
-];
-
-const samlKeys = [{ arn: 'samlProviderArn' }];
-
-const samlEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: iamService,
+  },
+  {
     type: saml,
     identity: [...samlKeys, { arn: response('samlProviderArn') }],
     created: [{ arn: response('samlProviderArn') }],
@@ -136,16 +128,8 @@ const samlEntries: readonly CatalogEntry[] = [
       TagSAMLProvider: { tag: 'tags', by: [{ arn: 'samlProviderArn' }] },
       UntagSAMLProvider: { untag: 'tagKeys', by: [{ arn: 'samlProviderArn' }] },
     },
-  }),
-];
-
-function certificateRef({ request }: AuditEvent): ResourceRef {
-  return refTo(certificate, { name: requireText(request, 'serverCertificateName') });
-}
-
-const deviceEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: iamService,
+  },
+  {
     type: mfa,
     identity: [{ arn: 'serialNumber' }],
     created: [{ arn: response('virtualMFADevice.serialNumber') }],
@@ -157,9 +141,8 @@ const deviceEntries: readonly CatalogEntry[] = [
       CreateVirtualMFADevice: 'create',
       DeleteVirtualMFADevice: 'delete',
     },
-  }),
-  ...aws({
-    service: iamService,
+  },
+  {
     type: certificate,
     identity: certificateRef,
     fields: { name: 'newServerCertificateName', path: 'newPath' },
@@ -167,9 +150,8 @@ const deviceEntries: readonly CatalogEntry[] = [
       UpdateServerCertificate: 'patch',
       DeleteServerCertificate: 'delete',
     },
-  }),
-  ...aws({
-    service: iamService,
+  },
+  {
     type: sshKey,
     identity: [{ ssh_public_key_id: 'sshPublicKeyId' }],
     fields: { status: 'status' },
@@ -177,17 +159,12 @@ const deviceEntries: readonly CatalogEntry[] = [
       UpdateSSHPublicKey: 'patch',
       DeleteSSHPublicKey: 'delete',
     },
-  }),
-];
-
-export const iamAccountEntries: readonly CatalogEntry[] = [
-  ...accountEntries,
-  ...oidcEntries,
-  ...samlEntries,
-  ...deviceEntries,
-  ignores(iamService, [
-    'GenerateCredentialReport',
-    'GenerateOrganizationsAccessReport',
-    'GenerateServiceLastAccessedDetails',
-  ]),
-];
+  },
+  {
+    ignores: [
+      'GenerateCredentialReport',
+      'GenerateOrganizationsAccessReport',
+      'GenerateServiceLastAccessedDetails',
+    ],
+  },
+]);

@@ -5,6 +5,7 @@ import { isJsonArray } from '../../model/json.ts';
 import { addEffect, createEffect, deleteEffect, refTo, removeEffect } from '../catalog/effects.ts';
 import { requireText } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { untabled } from '../catalog/untabled.ts';
 import type { IamPrincipal } from './iam-names.ts';
 import { belongingTo, iamService, principalRef, principals, role } from './iam-names.ts';
 
@@ -104,18 +105,8 @@ export const iamAttachmentEntries: readonly CatalogEntry[] = principals.flatMap(
     shared,
     ...(kind === role ? [role.type] : []),
   ];
-  return [
-    {
-      service: iamService,
-      operations: [`Attach${apiName}Policy`],
-      types,
-      effects: (event, estate) => attach(event, estate, kind),
-    },
-    {
-      service: iamService,
-      operations: [`Detach${apiName}Policy`],
-      types,
-      effects: (event, estate) => detach(event, estate, kind),
-    },
-  ] satisfies CatalogEntry[];
+  return untabled(iamService, types, {
+    [`Attach${apiName}Policy`]: (event, estate) => attach(event, estate, kind),
+    [`Detach${apiName}Policy`]: (event, estate) => detach(event, estate, kind),
+  });
 });

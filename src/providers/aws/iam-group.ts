@@ -4,6 +4,7 @@ import { isJsonArray } from '../../model/json.ts';
 import { addEffect, createEffect, deleteEffect, refTo, removeEffect } from '../catalog/effects.ts';
 import { requireText } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
+import { untabled } from '../catalog/untabled.ts';
 import { aws } from './aws.ts';
 import { belongingTo, group, iamService, requestedPrincipal, user } from './iam-names.ts';
 
@@ -71,29 +72,22 @@ function leave(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
 }
 
 export const iamGroupEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: iamService,
-    type: type,
-    identity: keys,
-    fields: { name: 'groupName', path: 'path' },
-    defaults: { path: '/' },
-    importId: 'groupName',
-    calls: {
-      CreateGroup: 'create',
-      DeleteGroup: 'delete',
-      UpdateGroup: { set: { name: 'newGroupName', path: 'newPath' } },
+  ...aws(iamService, [
+    {
+      type: type,
+      identity: keys,
+      fields: { name: 'groupName', path: 'path' },
+      defaults: { path: '/' },
+      importId: 'groupName',
+      calls: {
+        CreateGroup: 'create',
+        DeleteGroup: 'delete',
+        UpdateGroup: { set: { name: 'newGroupName', path: 'newPath' } },
+      },
     },
+  ]),
+  ...untabled(iamService, [members, memberships], {
+    AddUserToGroup: join,
+    RemoveUserFromGroup: leave,
   }),
-  {
-    service: iamService,
-    operations: ['AddUserToGroup'],
-    types: [members, memberships],
-    effects: join,
-  },
-  {
-    service: iamService,
-    operations: ['RemoveUserFromGroup'],
-    types: [members, memberships],
-    effects: leave,
-  },
 ];

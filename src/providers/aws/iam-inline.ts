@@ -10,6 +10,7 @@ import {
 } from '../catalog/effects.ts';
 import { requestAt, required, requireText } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { untabled } from '../catalog/untabled.ts';
 import type { IamPrincipal } from './iam-names.ts';
 import { belongingTo, iamService, principalRef, principals, role, toPolicy } from './iam-names.ts';
 
@@ -80,18 +81,8 @@ function isBlock({ own, principal }: Inline, estate: Estate, kind: IamPrincipal)
 export const iamInlineEntries: readonly CatalogEntry[] = principals.flatMap((kind) => {
   const { apiName } = kind;
   const types = [`${kind.type}_policy`, `${kind.type}_policies_exclusive`];
-  return [
-    {
-      service: iamService,
-      operations: [`Put${apiName}Policy`],
-      types: kind === role ? [...types, kind.type] : types,
-      effects: (event, estate) => put(event, estate, kind),
-    },
-    {
-      service: iamService,
-      operations: [`Delete${apiName}Policy`],
-      types: kind === role ? [...types, kind.type] : types,
-      effects: (event, estate) => remove(event, estate, kind),
-    },
-  ] satisfies CatalogEntry[];
+  return untabled(iamService, kind === role ? [...types, kind.type] : types, {
+    [`Put${apiName}Policy`]: (event, estate) => put(event, estate, kind),
+    [`Delete${apiName}Policy`]: (event, estate) => remove(event, estate, kind),
+  });
 });

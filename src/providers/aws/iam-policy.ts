@@ -1,5 +1,4 @@
-import { effect, refTo, setLogged } from '../catalog/effects.ts';
-import { ignores } from '../catalog/ignores.ts';
+import { omittedEffect, refTo, setLogged } from '../catalog/effects.ts';
 import { boolAt, requestAt, required, requireText } from '../catalog/request.ts';
 import { response } from '../catalog/sources.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
@@ -9,9 +8,8 @@ import { iamService, policy, toPolicy } from './iam-names.ts';
 const type = 'aws_iam_policy';
 const keys = [{ arn: 'policyArn' }];
 
-export const iamPolicyEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: iamService,
+export const iamPolicyEntries: readonly CatalogEntry[] = aws(iamService, [
+  {
     type: type,
     identity: keys,
     created: [{ arn: response('policy.arn') }],
@@ -37,16 +35,12 @@ export const iamPolicyEntries: readonly CatalogEntry[] = [
       },
       SetDefaultPolicyVersion: {
         special: ({ request }) => [
-          effect(refTo(type, { arn: requireText(request, 'policyArn') }), {
-            kind: 'set',
-            path: ['policy'],
-            value: { kind: 'omitted' },
-          }),
+          omittedEffect(refTo(type, { arn: requireText(request, 'policyArn') }), ['policy']),
         ],
       },
       TagPolicy: { tag: 'tags', by: [{ arn: 'policyArn' }] },
       UntagPolicy: { untag: 'tagKeys', by: [{ arn: 'policyArn' }] },
     },
-  }),
-  ignores(iamService, ['DeletePolicyVersion']),
-];
+  },
+  { ignores: ['DeletePolicyVersion'] },
+]);

@@ -3,7 +3,7 @@ import type { AuditEvent } from '../../model/event.ts';
 import { firstManaged, globalArn, localRef } from '../catalog/naming.ts';
 import { requireText } from '../catalog/request.ts';
 import { number, response } from '../catalog/sources.ts';
-import type { CatalogEntry, Estate } from '../catalog/types.ts';
+import type { Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { iamService, policy, requestedPrincipal, role } from './iam-names.ts';
 
@@ -19,9 +19,14 @@ function anyRole(event: AuditEvent, estate: Estate): ResourceRef {
   return firstManaged(estate, keys(event, estate), localRef(event, estate, linked, { name }));
 }
 
-const roleEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: iamService,
+function profileRef(event: AuditEvent, estate: Estate): ResourceRef {
+  const name = requireText(event.request, 'instanceProfileName');
+  const arn = globalArn(event, 'iam', `instance-profile/${name}`);
+  return localRef(event, estate, profile, { name }, arn);
+}
+
+export const iamRoleEntries = aws(iamService, [
+  {
     type: type,
     identity: keys,
     fields: {
@@ -50,17 +55,14 @@ const roleEntries: readonly CatalogEntry[] = [
       PutRolePermissionsBoundary: { set: { permissions_boundary: 'permissionsBoundary' } },
       DeleteRolePermissionsBoundary: { to: { permissions_boundary: null } },
     },
-  }),
-  ...aws({
-    service: iamService,
+  },
+  {
     type: type,
     also: [linked],
     identity: anyRole,
-    fields: {},
     calls: { TagRole: { tag: 'tags' }, UntagRole: { untag: 'tagKeys' } },
-  }),
-  ...aws({
-    service: iamService,
+  },
+  {
     type: linked,
     identity: (event, estate) =>
       localRef(event, estate, linked, { name: requireText(event.request, 'roleName') }),
@@ -75,18 +77,8 @@ const roleEntries: readonly CatalogEntry[] = [
       CreateServiceLinkedRole: 'create',
       DeleteServiceLinkedRole: 'delete',
     },
-  }),
-];
-
-function profileRef(event: AuditEvent, estate: Estate): ResourceRef {
-  const name = requireText(event.request, 'instanceProfileName');
-  const arn = globalArn(event, 'iam', `instance-profile/${name}`);
-  return localRef(event, estate, profile, { name }, arn);
-}
-
-const profileEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: iamService,
+  },
+  {
     type: profile,
     identity: profileRef,
     fields: { name: 'instanceProfileName', path: 'path' },
@@ -102,7 +94,5 @@ const profileEntries: readonly CatalogEntry[] = [
       AddRoleToInstanceProfile: { set: { role: 'roleName' } },
       RemoveRoleFromInstanceProfile: { to: { role: null } },
     },
-  }),
-];
-
-export const iamRoleEntries: readonly CatalogEntry[] = [...roleEntries, ...profileEntries];
+  },
+]);

@@ -1,9 +1,7 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { Naming } from '../catalog/identity.ts';
-import { ignores } from '../catalog/ignores.ts';
 import { requireText, textAt } from '../catalog/request.ts';
 import { response, textField } from '../catalog/sources.ts';
-import type { CatalogEntry } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { belongingTo, iamService, principalRef, requestedPrincipal, user } from './iam-names.ts';
 
@@ -23,9 +21,8 @@ function ownerOfKey({ request, response }: AuditEvent): string {
   return textAt(request, 'userName') ?? requireText(response, 'accessKey.userName');
 }
 
-const userEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: iamService,
+export const iamUserEntries = aws(iamService, [
+  {
     type: user.type,
     identity: userKeys,
     fields: {
@@ -45,12 +42,8 @@ const userEntries: readonly CatalogEntry[] = [
       TagUser: { tag: 'tags' },
       UntagUser: { untag: 'tagKeys' },
     },
-  }),
-];
-
-const credentialEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: iamService,
+  },
+  {
     type: accessKey,
     identity: [{ id: 'accessKeyId' }],
     created: [{ id: response('accessKey.accessKeyId') }],
@@ -65,9 +58,8 @@ const credentialEntries: readonly CatalogEntry[] = [
       UpdateAccessKey: { set: { status: 'status' } },
       DeleteAccessKey: 'delete',
     },
-  }),
-  ...aws({
-    service: iamService,
+  },
+  {
     type: loginProfile,
     identity: ofUser(loginProfile),
     fields: { user: 'userName' },
@@ -77,18 +69,15 @@ const credentialEntries: readonly CatalogEntry[] = [
       CreateLoginProfile: 'create',
       DeleteLoginProfile: 'delete',
     },
-  }),
-];
-
-export const iamUserEntries: readonly CatalogEntry[] = [
-  ...userEntries,
-  ...credentialEntries,
-  ignores(iamService, [
-    'ChangePassword',
-    'DeactivateMFADevice',
-    'EnableMFADevice',
-    'ResyncMFADevice',
-    // Terraform has the password of a login profile only when it creates one.
-    'UpdateLoginProfile',
-  ]),
-];
+  },
+  {
+    ignores: [
+      'ChangePassword',
+      'DeactivateMFADevice',
+      'EnableMFADevice',
+      'ResyncMFADevice',
+      // Terraform has the password of a login profile only when it creates one.
+      'UpdateLoginProfile',
+    ],
+  },
+]);

@@ -2,14 +2,12 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { isJsonArray, type Json } from '../../model/json.ts';
 import { arnIn, nameInArn } from '../catalog/arn.ts';
-import { ignores } from '../catalog/ignores.ts';
 import { localRef } from '../catalog/naming.ts';
 import { requireText, textAt } from '../catalog/request.ts';
 import { number, textField, via } from '../catalog/sources.ts';
-import type { CatalogEntry, Estate } from '../catalog/types.ts';
+import type { Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 
-const service = 'kinesis.amazonaws.com';
 const stream = 'aws_kinesis_stream';
 
 /** Newer calls give the ARN instead of the name, or both. */
@@ -44,9 +42,8 @@ function withAllMetrics(value: Json): Json {
 
 const retention = { retention_period: number('retentionPeriodHours') };
 
-export const kinesisEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const kinesisEntries = aws('kinesis.amazonaws.com', [
+  {
     type: stream,
     identity: streamRef,
     fields: {
@@ -76,6 +73,6 @@ export const kinesisEntries: readonly CatalogEntry[] = [
       AddTagsToStream: { tag: 'tags' },
       RemoveTagsFromStream: { untag: 'tagKeys' },
     },
-  }),
-  ignores(service, ['MergeShards', 'PutRecord', 'PutRecords', 'SplitShard']),
-];
+  },
+  { ignores: ['MergeShards', 'PutRecord', 'PutRecords', 'SplitShard'] },
+]);

@@ -9,7 +9,7 @@ import { catalogName } from '../catalog/identity.ts';
 import { firstManaged, localRef } from '../catalog/naming.ts';
 import { requestAt, required, requireText, textAt } from '../catalog/request.ts';
 import { bool, jsonField, number, response, textField, via } from '../catalog/sources.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import type { DraftEffect, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 
 export const kmsService = 'kms.amazonaws.com';
@@ -168,9 +168,8 @@ const enabling = (isOn: boolean) => (event: AuditEvent, estate: Estate) => [
   enabledEffect(requestedKey(event, estate), isOn),
 ];
 
-export const kmsKeyEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: kmsService,
+export const kmsKeyEntries = aws(kmsService, [
+  {
     type: key,
     also: keyTypes,
     identity: requestedKey,
@@ -191,13 +190,11 @@ export const kmsKeyEntries: readonly CatalogEntry[] = [
       TagResource: { tag: 'tags' },
       UntagResource: { untag: 'tagKeys' },
     },
-  }),
-  ...aws({
-    service: kmsService,
+  },
+  {
     type: keyPolicy,
     also: keyTypes,
     identity: policyRef,
-    fields: {},
     calls: { PutKeyPolicy: { special: putPolicy } },
-  }),
-];
+  },
+]);

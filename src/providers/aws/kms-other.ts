@@ -1,12 +1,10 @@
-import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { arnIn, splitArn } from '../catalog/arn.ts';
 import { refTo, setEffect } from '../catalog/effects.ts';
-import { ignores } from '../catalog/ignores.ts';
-import { localRef } from '../catalog/naming.ts';
+import { refByName } from '../catalog/naming.ts';
 import { requireText, textAt } from '../catalog/request.ts';
 import { response, set } from '../catalog/sources.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import type { DraftEffect, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { keyIdOf, keyRef, kmsService, requestedKey } from './kms-key.ts';
 
@@ -14,10 +12,7 @@ const alias = 'aws_kms_alias';
 const grant = 'aws_kms_grant';
 const store = 'aws_kms_custom_key_store';
 
-function aliasRef(event: AuditEvent, estate: Estate): ResourceRef {
-  const name = requireText(event.request, 'aliasName');
-  return localRef(event, estate, alias, { name }, arnIn(event, 'kms', name));
-}
+const aliasRef = refByName(alias, 'aliasName', ['kms', '']);
 
 /** The new target keeps the form that the code has: the key's id or its ARN. */
 function retarget(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
@@ -29,9 +24,15 @@ function retarget(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   return [setEffect(ref, ['target_key_id'], value)];
 }
 
-const aliasEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: kmsService,
+/** AWS services create grants for every volume and table, which nobody writes in code. */
+function isServiceGrant({ caller, request }: AuditEvent): boolean {
+  const grantee = textAt(request, 'granteePrincipal') ?? '';
+  const isService = (name: string): boolean => name.endsWith('.amazonaws.com');
+  return isService(caller.invokedBy ?? '') || isService(grantee) || /^\d+:aws:/.test(grantee);
+}
+
+export const kmsOtherEntries = aws(kmsService, [
+  {
     type: alias,
     identity: aliasRef,
     fields: { name: 'aliasName', target_key_id: 'targetKeyId' },
@@ -45,19 +46,8 @@ const aliasEntries: readonly CatalogEntry[] = [
       DeleteAlias: 'delete',
       UpdateAlias: { special: retarget },
     },
-  }),
-];
-
-/** AWS services create grants for every volume and table, which nobody writes in code. */
-function isServiceGrant({ caller, request }: AuditEvent): boolean {
-  const grantee = textAt(request, 'granteePrincipal') ?? '';
-  const isService = (name: string): boolean => name.endsWith('.amazonaws.com');
-  return isService(caller.invokedBy ?? '') || isService(grantee) || /^\d+:aws:/.test(grantee);
-}
-
-const grantEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: kmsService,
+  },
+  {
     type: grant,
     identity: ({ request }) => {
       const grant_id = textAt(request, 'grantId');
@@ -81,12 +71,8 @@ const grantEntries: readonly CatalogEntry[] = [
     },
     parent: { type: 'aws_kms_key', keys: requestedKey },
     calls: { CreateGrant: 'create', RevokeGrant: 'delete', RetireGrant: 'delete' },
-  }),
-];
-
-const storeEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: kmsService,
+  },
+  {
     type: store,
     identity: [{ id: 'customKeyStoreId' }],
     created: [{ id: response('customKeyStoreId') }],
@@ -115,26 +101,22 @@ const storeEntries: readonly CatalogEntry[] = [
       },
       DeleteCustomKeyStore: 'delete',
     },
-  }),
-];
-
-export const kmsOtherEntries: readonly CatalogEntry[] = [
-  ...aliasEntries,
-  ...grantEntries,
-  ...storeEntries,
-  ignores(kmsService, [
-    'ConnectCustomKeyStore',
-    'Decrypt',
-    'DeleteExpiredKeyMaterial',
-    'DeleteImportedKeyMaterial',
-    'DisconnectCustomKeyStore',
-    'Encrypt',
-    'GenerateDataKey',
-    'ImportKeyMaterial',
-    'ReEncrypt',
-    'RotateKey',
-    'RotateKeyOnDemand',
-    'SynchronizeMultiRegionKey',
-    'UpdatePrimaryRegion',
-  ]),
-];
+  },
+  {
+    ignores: [
+      'ConnectCustomKeyStore',
+      'Decrypt',
+      'DeleteExpiredKeyMaterial',
+      'DeleteImportedKeyMaterial',
+      'DisconnectCustomKeyStore',
+      'Encrypt',
+      'GenerateDataKey',
+      'ImportKeyMaterial',
+      'ReEncrypt',
+      'RotateKey',
+      'RotateKeyOnDemand',
+      'SynchronizeMultiRegionKey',
+      'UpdatePrimaryRegion',
+    ],
+  },
+]);

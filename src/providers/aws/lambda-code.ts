@@ -1,6 +1,6 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { effect, setEffect, unknownChange } from '../catalog/effects.ts';
+import { omittedEffect, setEffect, unknownChange } from '../catalog/effects.ts';
 import { boolAt, textAt } from '../catalog/request.ts';
 import { list, setMembers } from '../catalog/sources.ts';
 import type { DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
@@ -52,7 +52,5 @@ function hashEffect(
   const isOld = !has('code_sha256') && has('source_code_hash');
   const path = [isOld ? 'source_code_hash' : 'code_sha256'];
   const hash = textAt(event.response, 'codeSha256');
-  return hash === undefined
-    ? effect(ref, { kind: 'set', path, value: { kind: 'omitted' } })
-    : setEffect(ref, path, hash);
+  return hash === undefined ? omittedEffect(ref, path) : setEffect(ref, path, hash);
 }

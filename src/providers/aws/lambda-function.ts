@@ -4,12 +4,11 @@ import { isJsonObject } from '../../model/json.ts';
 import { toTextMap, toTextOrNull } from '../catalog/convert.ts';
 import type { CreateSpec } from '../catalog/creation.ts';
 import { creationEntry } from '../catalog/creation.ts';
-import { effect, setEffect, setLogged, unknownChange } from '../catalog/effects.ts';
-import { ignores } from '../catalog/ignores.ts';
+import { redactedEffect, setEffect, setLogged, unknownChange } from '../catalog/effects.ts';
 import { items, itemsAt, requestAt, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, list, number, set, setMembers, textField, via } from '../catalog/sources.ts';
-import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
+import type { DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { codeEffects } from './lambda-code.ts';
 import {
@@ -128,7 +127,7 @@ function environment(
   const has = managed?.declares('environment') === true || hasItems(managed, 'environment');
   const isOther = Object.keys(event.request).some((member) => !addressing.has(member));
   if (managed !== undefined && !has && isOther) return [];
-  return [effect(ref, { kind: 'set', path, value: { kind: 'redacted' } })];
+  return [redactedEffect(ref, path)];
 }
 
 function hasItems(managed: ManagedResource | undefined, attribute: string): boolean {
@@ -185,12 +184,10 @@ function createFunction(event: AuditEvent, estate: Estate): readonly DraftEffect
   ];
 }
 
-export const lambdaFunctionEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: lambdaService,
+export const lambdaFunctionEntries = aws(lambdaService, [
+  {
     type,
     identity: functionKeys,
-    fields: {},
     defaults: { ...functionSpec.defaults },
     calls: {
       CreateFunction: { special: createFunction, reads: functionSpec.attributes },
@@ -210,6 +207,6 @@ export const lambdaFunctionEntries: readonly CatalogEntry[] = [
       },
       UpdateFunctionConfiguration: { special: updateConfiguration },
     },
-  }),
-  ignores(lambdaService, ['Invoke', 'InvokeAsync', 'InvokeExecution', 'PublishVersion']),
-];
+  },
+  { ignores: ['Invoke', 'InvokeAsync', 'InvokeExecution', 'PublishVersion'] },
+]);

@@ -1,11 +1,11 @@
-import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json } from '../../model/json.ts';
 import { refTo, setEffect, unknownChange } from '../catalog/effects.ts';
+import { refByArn } from '../catalog/naming.ts';
 import { objectsAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, list, number, response, set, setMembers, textField } from '../catalog/sources.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import type { DraftEffect, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import {
   functionName,
@@ -59,16 +59,8 @@ function update(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   ];
 }
 
-function taggedRef({ request }: AuditEvent): ResourceRef | undefined {
-  const arn = requireText(request, 'resource');
-  if (arn.includes(':event-source-mapping:')) return refTo(type, { arn });
-  if (arn.includes(':code-signing-config:')) return refTo(codeSigning, { arn });
-  return refTo(lambdaFunction, { arn });
-}
-
-export const lambdaMappingEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: lambdaService,
+export const lambdaMappingEntries = aws(lambdaService, [
+  {
     type: type,
     identity: keys,
     created: [{ uuid: response('uuid') }],
@@ -88,13 +80,15 @@ export const lambdaMappingEntries: readonly CatalogEntry[] = [
       DeleteEventSourceMapping: 'delete',
       UpdateEventSourceMapping: { special: update },
     },
-  }),
-  ...aws({
-    service: lambdaService,
+  },
+  {
     type: lambdaFunction,
     also: [type, codeSigning],
-    identity: taggedRef,
-    fields: {},
+    identity: refByArn('resource', {
+      ':event-source-mapping:': type,
+      ':code-signing-config:': codeSigning,
+      '': lambdaFunction,
+    }),
     calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeys' } },
-  }),
-];
+  },
+]);

@@ -3,11 +3,9 @@ import { isJsonObject } from '../../model/json.ts';
 import { arnIn, splitArn } from '../catalog/arn.ts';
 import { toNumber } from '../catalog/convert.ts';
 import { refTo } from '../catalog/effects.ts';
-import { ignores } from '../catalog/ignores.ts';
 import { requireText } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, number, set, textField, via } from '../catalog/sources.ts';
-import type { CatalogEntry } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import {
   functionName,
@@ -29,9 +27,44 @@ const name = textField(functionName);
 
 const permissionKeys = ofFunction(permission, { statement_id: 'statementId' });
 
-const permissionEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: lambdaService,
+const aliasKeys = ofFunction(alias, { name: 'name' });
+
+const aliasAttributes: CatalogAttributes = {
+  description: 'description',
+  function_version: 'functionVersion',
+  'routing_config.0.additional_version_weights': via(
+    'routingConfig.additionalVersionWeights',
+    toWeights,
+  ),
+};
+
+function toWeights(value: Json): JsonObject | undefined {
+  if (!isJsonObject(value)) return undefined;
+  return Object.fromEntries(
+    Object.entries(value).map(([version, weight]) => [version, toNumber(weight) ?? null]),
+  );
+}
+
+const urlAttributes: CatalogAttributes = {
+  authorization_type: 'authType',
+  invoke_mode: 'invokeMode',
+  'cors.0.allow_credentials': bool('cors.allowCredentials'),
+  'cors.0.allow_headers': set('cors.allowHeaders'),
+  'cors.0.allow_methods': set('cors.allowMethods'),
+  'cors.0.allow_origins': set('cors.allowOrigins'),
+  'cors.0.expose_headers': set('cors.exposeHeaders'),
+  'cors.0.max_age': number('cors.maxAge'),
+};
+
+const invokeAttributes: CatalogAttributes = {
+  maximum_event_age_in_seconds: number('maximumEventAgeInSeconds'),
+  maximum_retry_attempts: number('maximumRetryAttempts'),
+  'destination_config.0.on_failure.0.destination': 'destinationConfig.onFailure.destination',
+  'destination_config.0.on_success.0.destination': 'destinationConfig.onSuccess.destination',
+};
+
+export const lambdaOtherEntries = aws(lambdaService, [
+  {
     type: permission,
     identity: permissionKeys,
     fields: {
@@ -52,30 +85,8 @@ const permissionEntries: readonly CatalogEntry[] = [
       AddPermission: 'create',
       RemovePermission: 'delete',
     },
-  }),
-];
-
-const aliasKeys = ofFunction(alias, { name: 'name' });
-
-const aliasAttributes: CatalogAttributes = {
-  description: 'description',
-  function_version: 'functionVersion',
-  'routing_config.0.additional_version_weights': via(
-    'routingConfig.additionalVersionWeights',
-    toWeights,
-  ),
-};
-
-function toWeights(value: Json): JsonObject | undefined {
-  if (!isJsonObject(value)) return undefined;
-  return Object.fromEntries(
-    Object.entries(value).map(([version, weight]) => [version, toNumber(weight) ?? null]),
-  );
-}
-
-const aliasEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: lambdaService,
+  },
+  {
     type: alias,
     identity: aliasKeys,
     fixed: { name: 'name', function_name: name },
@@ -87,23 +98,8 @@ const aliasEntries: readonly CatalogEntry[] = [
       UpdateAlias: 'patch',
       DeleteAlias: 'delete',
     },
-  }),
-];
-
-const urlAttributes: CatalogAttributes = {
-  authorization_type: 'authType',
-  invoke_mode: 'invokeMode',
-  'cors.0.allow_credentials': bool('cors.allowCredentials'),
-  'cors.0.allow_headers': set('cors.allowHeaders'),
-  'cors.0.allow_methods': set('cors.allowMethods'),
-  'cors.0.allow_origins': set('cors.allowOrigins'),
-  'cors.0.expose_headers': set('cors.exposeHeaders'),
-  'cors.0.max_age': number('cors.maxAge'),
-};
-
-const urlEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: lambdaService,
+  },
+  {
     type: url,
     identity: ofFunction(url),
     fixed: { function_name: name, qualifier: 'qualifier' },
@@ -116,19 +112,8 @@ const urlEntries: readonly CatalogEntry[] = [
       UpdateFunctionUrlConfig: 'patch',
       DeleteFunctionUrlConfig: 'delete',
     },
-  }),
-];
-
-const invokeAttributes: CatalogAttributes = {
-  maximum_event_age_in_seconds: number('maximumEventAgeInSeconds'),
-  maximum_retry_attempts: number('maximumRetryAttempts'),
-  'destination_config.0.on_failure.0.destination': 'destinationConfig.onFailure.destination',
-  'destination_config.0.on_success.0.destination': 'destinationConfig.onSuccess.destination',
-};
-
-const concurrencyEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: lambdaService,
+  },
+  {
     type: invokeConfig,
     identity: ofFunction(invokeConfig),
     fixed: { function_name: name, qualifier: 'qualifier' },
@@ -146,9 +131,8 @@ const concurrencyEntries: readonly CatalogEntry[] = [
       UpdateFunctionEventInvokeConfig: 'patch',
       DeleteFunctionEventInvokeConfig: 'delete',
     },
-  }),
-  ...aws({
-    service: lambdaService,
+  },
+  {
     type: provisioned,
     identity: ofFunction(provisioned),
     fields: {
@@ -162,16 +146,8 @@ const concurrencyEntries: readonly CatalogEntry[] = [
       PutProvisionedConcurrencyConfig: 'put',
       DeleteProvisionedConcurrencyConfig: 'delete',
     },
-  }),
-];
-
-export const lambdaOtherEntries: readonly CatalogEntry[] = [
-  ...permissionEntries,
-  ...aliasEntries,
-  ...urlEntries,
-  ...concurrencyEntries,
-  ...aws({
-    service: lambdaService,
+  },
+  {
     type: layer,
     identity: (event) => {
       const given = requireText(event.request, 'layerName');
@@ -179,9 +155,8 @@ export const lambdaOtherEntries: readonly CatalogEntry[] = [
       const arn = `${base}:${requireText(event.request, 'versionNumber')}`;
       return refTo(layer, { arn });
     },
-    fields: {},
     calls: { DeleteLayerVersion: 'delete' },
-  }),
+  },
   // A new layer version leaves the old ones unchanged, and those are what Terraform manages.
-  ignores(lambdaService, ['PublishLayerVersion']),
-];
+  { ignores: ['PublishLayerVersion'] },
+]);

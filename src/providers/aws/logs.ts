@@ -4,15 +4,13 @@ import { arnIn, splitArn } from '../catalog/arn.ts';
 import { toText } from '../catalog/convert.ts';
 import { refTo } from '../catalog/effects.ts';
 import { whereManaged } from '../catalog/identity.ts';
-import { ignores } from '../catalog/ignores.ts';
 import { localRef } from '../catalog/naming.ts';
 import { itemsAt, requestAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { jsonField, list, map, number, response, textField, via } from '../catalog/sources.ts';
-import type { CatalogEntry, Estate } from '../catalog/types.ts';
+import type { Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 
-const service = 'logs.amazonaws.com';
 const group = 'aws_cloudwatch_log_group';
 const stream = 'aws_cloudwatch_log_stream';
 const metricFilter = 'aws_cloudwatch_log_metric_filter';
@@ -53,40 +51,6 @@ function inGroup(type: string, member: string) {
 
 const parent = { type: group, keys: groupRef };
 
-const groupEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
-    type: group,
-    identity: groupRef,
-    fields: { name: 'logGroupName', kms_key_id: 'kmsKeyId', log_group_class: 'logGroupClass' },
-    tags: 'tags',
-    defaults: { log_group_class: 'STANDARD' },
-    importId: 'logGroupName',
-    calls: {
-      CreateLogGroup: 'create',
-      DeleteLogGroup: 'delete',
-      PutRetentionPolicy: { set: { retention_in_days: number('retentionInDays') } },
-      AssociateKmsKey: { set: { kms_key_id: 'kmsKeyId' } },
-      DeleteRetentionPolicy: { to: { retention_in_days: 0 } },
-      DisassociateKmsKey: { to: { kms_key_id: null } },
-      TagLogGroup: { tag: 'tags' },
-      UntagLogGroup: { untag: 'tags' },
-    },
-  }),
-  ...aws({
-    service,
-    type: group,
-    also: [destination],
-    identity: (event, estate) => {
-      const arn = requireText(event.request, 'resourceArn');
-      if (arn.includes(':log-group:')) return groupRef(event, estate);
-      return arn.includes(':destination:') ? refTo(destination, { arn }) : undefined;
-    },
-    fields: {},
-    calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeys' } },
-  }),
-];
-
 const transformation = (member: string) =>
   via(({ request }) => requestAt(itemsAt(request, 'metricTransformations')[0], member), toText);
 
@@ -104,9 +68,36 @@ const filterAttributes: CatalogAttributes = {
   'metric_transformation.0.value': transformation('metricValue'),
 };
 
-const filterEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const logsEntries = aws('logs.amazonaws.com', [
+  {
+    type: group,
+    identity: groupRef,
+    fields: { name: 'logGroupName', kms_key_id: 'kmsKeyId', log_group_class: 'logGroupClass' },
+    tags: 'tags',
+    defaults: { log_group_class: 'STANDARD' },
+    importId: 'logGroupName',
+    calls: {
+      CreateLogGroup: 'create',
+      DeleteLogGroup: 'delete',
+      PutRetentionPolicy: { set: { retention_in_days: number('retentionInDays') } },
+      AssociateKmsKey: { set: { kms_key_id: 'kmsKeyId' } },
+      DeleteRetentionPolicy: { to: { retention_in_days: 0 } },
+      DisassociateKmsKey: { to: { kms_key_id: null } },
+      TagLogGroup: { tag: 'tags' },
+      UntagLogGroup: { untag: 'tags' },
+    },
+  },
+  {
+    type: group,
+    also: [destination],
+    identity: (event, estate) => {
+      const arn = requireText(event.request, 'resourceArn');
+      if (arn.includes(':log-group:')) return groupRef(event, estate);
+      return arn.includes(':destination:') ? refTo(destination, { arn }) : undefined;
+    },
+    calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeys' } },
+  },
+  {
     type: metricFilter,
     identity: inGroup(metricFilter, 'filterName'),
     fields: filterAttributes,
@@ -122,9 +113,8 @@ const filterEntries: readonly CatalogEntry[] = [
       PutMetricFilter: 'put',
       DeleteMetricFilter: 'delete',
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: subscription,
     identity: inGroup(subscription, 'filterName'),
     fields: {
@@ -143,12 +133,8 @@ const filterEntries: readonly CatalogEntry[] = [
       PutSubscriptionFilter: 'put',
       DeleteSubscriptionFilter: 'delete',
     },
-  }),
-];
-
-const policyEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+  },
+  {
     type: resourcePolicy,
     identity: [{ policy_name: 'policyName' }],
     fields: { policy_name: 'policyName', policy_document: jsonField('policyDocument') },
@@ -157,9 +143,8 @@ const policyEntries: readonly CatalogEntry[] = [
       PutResourcePolicy: 'put',
       DeleteResourcePolicy: 'delete',
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: dataProtection,
     identity: (event) => refTo(dataProtection, { log_group_name: groupName(event) }),
     fields: {
@@ -172,9 +157,8 @@ const policyEntries: readonly CatalogEntry[] = [
       PutDataProtectionPolicy: 'put',
       DeleteDataProtectionPolicy: 'delete',
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: queryDefinition,
     identity: [
       { query_definition_id: 'queryDefinitionId' },
@@ -189,27 +173,22 @@ const policyEntries: readonly CatalogEntry[] = [
       PutQueryDefinition: 'put',
       DeleteQueryDefinition: { does: 'delete', by: [{ query_definition_id: 'queryDefinitionId' }] },
     },
-  }),
-];
-
-export const logsEntries: readonly CatalogEntry[] = [
-  ...groupEntries,
-  ...filterEntries,
-  ...policyEntries,
-  ...aws({
-    service,
+  },
+  {
     type: stream,
     identity: whereManaged(inGroup(stream, 'logStreamName')),
     fields: { name: 'logStreamName', log_group_name: 'logGroupName' },
     // Everything that logs makes streams of its own; only those that the code has are followed.
     calls: { CreateLogStream: 'create', DeleteLogStream: 'delete' },
-  }),
-  ignores(service, [
-    'CreateExportTask',
-    'PutLogEvents',
-    'StartLiveTail',
-    'StartQuery',
-    'StopQuery',
-    'TestMetricFilter',
-  ]),
-];
+  },
+  {
+    ignores: [
+      'CreateExportTask',
+      'PutLogEvents',
+      'StartLiveTail',
+      'StartQuery',
+      'StopQuery',
+      'TestMetricFilter',
+    ],
+  },
+]);

@@ -2,7 +2,7 @@ import type { AuditEvent } from '../../model/event.ts';
 import { unknownChange } from '../catalog/effects.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, number, set, setMembers, textField } from '../catalog/sources.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import type { DraftEffect, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { rdsNaming, rdsService as service } from './rds.ts';
 import { logExports } from './rds-instance.ts';
@@ -68,9 +68,8 @@ function modifyCluster(event: AuditEvent, estate: Estate): readonly DraftEffect[
   return [...setMembers(event, ref, attributes), ...logExports(event, ref)];
 }
 
-export const rdsClusterEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const rdsClusterEntries = aws(service, [
+  {
     type: type,
     identity: naming,
     fields: {
@@ -101,5 +100,5 @@ export const rdsClusterEntries: readonly CatalogEntry[] = [
       DisableHttpEndpoint: { to: { enable_http_endpoint: false }, by: byArn },
       ModifyDBCluster: { special: modifyCluster },
     },
-  }),
-];
+  },
+]);

@@ -1,7 +1,13 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { readLogValue } from '../../model/masked.ts';
-import { addEffect, effect, removeEffect, setEffect, unknownChange } from '../catalog/effects.ts';
+import {
+  addEffect,
+  redactedEffect,
+  removeEffect,
+  setEffect,
+  unknownChange,
+} from '../catalog/effects.ts';
 import { boolAt, objectsAt, requireText, textAt, textsAt } from '../catalog/request.ts';
 import { set } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
@@ -43,7 +49,7 @@ function modify(kind: Kind) {
       const name = parameterName(parameter);
       const value = textAt(parameter, 'parameterValue') ?? '';
       if (readLogValue(value).kind !== 'known') {
-        return [effect(ref, { kind: 'set', path: block, value: { kind: 'redacted' } })];
+        return [redactedEffect(ref, block)];
       }
       const method = textAt(parameter, 'applyMethod')?.toLowerCase();
       const element = { name, value, ...(method === undefined ? {} : { apply_method: method }) };
@@ -65,75 +71,74 @@ function reset(kind: Kind) {
 
 function parameterGroup(kind: Kind): readonly CatalogEntry[] {
   const { type, apiName, naming, name } = kind;
-  return aws({
-    service,
-    type,
-    identity: naming,
-    fields: { description: 'description', family: 'dBParameterGroupFamily', name },
-    tags: 'tags',
-    importId: name,
-    calls: {
-      [`Create${apiName}`]: 'create',
-      [`Modify${apiName}`]: { special: modify(kind) },
-      [`Reset${apiName}`]: { special: reset(kind) },
-      [`Delete${apiName}`]: 'delete',
+  return aws(service, [
+    {
+      type,
+      identity: naming,
+      fields: { description: 'description', family: 'dBParameterGroupFamily', name },
+      tags: 'tags',
+      importId: name,
+      calls: {
+        [`Create${apiName}`]: 'create',
+        [`Modify${apiName}`]: { special: modify(kind) },
+        [`Reset${apiName}`]: { special: reset(kind) },
+        [`Delete${apiName}`]: 'delete',
+      },
     },
-  });
+  ]);
 }
 
-const snapshot = {
-  service,
-  type: 'aws_db_snapshot',
-  keys: rdsNaming('snapshot', 'dBSnapshotIdentifier'),
-};
+const snapshotRef = rdsNaming('snapshot', 'dBSnapshotIdentifier');
 
 /** Parameter groups, subnet groups, and snapshots with the accounts that they are shared with. */
 export const rdsGroupEntries: readonly CatalogEntry[] = [
   ...parameterGroup(instanceGroup),
   ...parameterGroup(clusterGroup),
-  ...aws({
-    service,
-    type: 'aws_db_subnet_group',
-    identity: rdsNaming('subgrp', 'dBSubnetGroupName'),
-    fields: {
-      description: 'dBSubnetGroupDescription',
-      name: 'dBSubnetGroupName',
-      subnet_ids: set('subnetIds'),
-    },
-    tags: 'tags',
-    importId: 'dBSubnetGroupName',
-    calls: {
-      CreateDBSubnetGroup: 'create',
-      ModifyDBSubnetGroup: {
-        set: { description: 'dBSubnetGroupDescription', subnet_ids: set('subnetIds') },
+  ...aws(service, [
+    {
+      type: 'aws_db_subnet_group',
+      identity: rdsNaming('subgrp', 'dBSubnetGroupName'),
+      fields: {
+        description: 'dBSubnetGroupDescription',
+        name: 'dBSubnetGroupName',
+        subnet_ids: set('subnetIds'),
       },
-      DeleteDBSubnetGroup: 'delete',
+      tags: 'tags',
+      importId: 'dBSubnetGroupName',
+      calls: {
+        CreateDBSubnetGroup: 'create',
+        ModifyDBSubnetGroup: {
+          set: { description: 'dBSubnetGroupDescription', subnet_ids: set('subnetIds') },
+        },
+        DeleteDBSubnetGroup: 'delete',
+      },
     },
-  }),
-  ...aws({
-    service,
-    type: 'aws_db_snapshot',
-    identity: rdsNaming('snapshot', 'dBSnapshotIdentifier'),
-    fields: {
-      db_instance_identifier: 'dBInstanceIdentifier',
-      db_snapshot_identifier: 'dBSnapshotIdentifier',
-    },
-    tags: 'tags',
-    importId: 'dBSnapshotIdentifier',
-    calls: {
-      CreateDBSnapshot: 'create',
-      DeleteDBSnapshot: 'delete',
-      ModifyDBSnapshotAttribute: {
-        special: (event, estate) => {
-          if (textAt(event.request, 'attributeName') !== 'restore') return [];
-          const ref = snapshot.keys(event, estate);
-          const accounts = (list: string) => textsAt(event.request, list);
-          return [
-            ...accounts('valuesToRemove').map((one) => removeEffect(ref, ['shared_accounts'], one)),
-            ...accounts('valuesToAdd').map((one) => addEffect(ref, ['shared_accounts'], one)),
-          ];
+    {
+      type: 'aws_db_snapshot',
+      identity: snapshotRef,
+      fields: {
+        db_instance_identifier: 'dBInstanceIdentifier',
+        db_snapshot_identifier: 'dBSnapshotIdentifier',
+      },
+      tags: 'tags',
+      importId: 'dBSnapshotIdentifier',
+      calls: {
+        CreateDBSnapshot: 'create',
+        DeleteDBSnapshot: 'delete',
+        ModifyDBSnapshotAttribute: {
+          special: (event, estate) => {
+            if (textAt(event.request, 'attributeName') !== 'restore') return [];
+            const ref = snapshotRef(event, estate);
+            const accounts = (list: string) => textsAt(event.request, list);
+            return [
+              ...accounts('valuesToRemove').map((one) =>
+                removeEffect(ref, ['shared_accounts'], one),
+              ),
+              ...accounts('valuesToAdd').map((one) => addEffect(ref, ['shared_accounts'], one)),
+            ];
+          },
         },
       },
     },
-  }),
+  ]),
 ];

@@ -4,7 +4,6 @@ import type { CreateSpec } from '../catalog/creation.ts';
 import { creationEntry } from '../catalog/creation.ts';
 import { addEffect, removeEffect, setEffect, unknownChange } from '../catalog/effects.ts';
 import { catalogName } from '../catalog/identity.ts';
-import { ignores } from '../catalog/ignores.ts';
 import { textAt, textsAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, list, number, set, setMembers, textField } from '../catalog/sources.ts';
@@ -155,34 +154,29 @@ function createInstance(event: AuditEvent, estate: Estate): readonly DraftEffect
   return creationEntry(event, estate, used, { ...ref, type: used.type });
 }
 
-/** Attributes that a replica has of its own; all others are those of its source. */
-const replicaEntries = aws({
-  service,
-  type,
-  identity: naming,
-  fields: {
-    ...instance,
-    availability_zone: 'availabilityZone',
-    identifier: 'dBInstanceIdentifier',
-    replicate_source_db: 'sourceDBInstanceIdentifier',
-  },
-  defaults: instanceDefaults,
-  tags: 'tags',
-  importId: 'dBInstanceIdentifier',
-  parent: { type, keys: rdsNaming('db', 'sourceDBInstanceIdentifier') },
-  calls: { CreateDBInstanceReadReplica: 'create' },
-});
-
 const roleType = 'aws_db_instance_role_association';
 
-export const rdsInstanceEntries: readonly CatalogEntry[] = [
-  ...replicaEntries,
-  ...aws({
-    service,
+export const rdsInstanceEntries: readonly CatalogEntry[] = aws(service, [
+  /** Attributes that a replica has of its own; all others are those of its source. */
+  {
+    type,
+    identity: naming,
+    fields: {
+      ...instance,
+      availability_zone: 'availabilityZone',
+      identifier: 'dBInstanceIdentifier',
+      replicate_source_db: 'sourceDBInstanceIdentifier',
+    },
+    defaults: instanceDefaults,
+    tags: 'tags',
+    importId: 'dBInstanceIdentifier',
+    parent: { type, keys: rdsNaming('db', 'sourceDBInstanceIdentifier') },
+    calls: { CreateDBInstanceReadReplica: 'create' },
+  },
+  {
     type,
     aliases: [clusterType],
     identity: naming,
-    fields: {},
     calls: {
       DeleteDBInstance: 'delete',
       CreateDBInstance: { special: createInstance, also: [clusterType] },
@@ -200,9 +194,8 @@ export const rdsInstanceEntries: readonly CatalogEntry[] = [
         },
       },
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: roleType,
     identity: [{ db_instance_identifier: 'dBInstanceIdentifier', role_arn: 'roleArn' }],
     fields: {
@@ -215,15 +208,17 @@ export const rdsInstanceEntries: readonly CatalogEntry[] = [
       `${textAt(request, 'dBInstanceIdentifier')},${textAt(request, 'roleArn')}`,
     parent: { type, keys: naming },
     calls: { AddRoleToDBInstance: 'create', RemoveRoleFromDBInstance: 'delete' },
-  }),
-  ignores(service, [
-    'ApplyPendingMaintenanceAction',
-    'FailoverDBCluster',
-    'RebootDBCluster',
-    'RebootDBInstance',
-    'StartDBCluster',
-    'StartDBInstance',
-    'StopDBCluster',
-    'StopDBInstance',
-  ]),
-];
+  },
+  {
+    ignores: [
+      'ApplyPendingMaintenanceAction',
+      'FailoverDBCluster',
+      'RebootDBCluster',
+      'RebootDBInstance',
+      'StartDBCluster',
+      'StartDBInstance',
+      'StopDBCluster',
+      'StopDBInstance',
+    ],
+  },
+]);

@@ -4,7 +4,7 @@ import { arnIn, splitArn } from '../catalog/arn.ts';
 import { refTo } from '../catalog/effects.ts';
 import { firstManaged, localRef } from '../catalog/naming.ts';
 import { requireText } from '../catalog/request.ts';
-import type { CatalogEntry, Estate } from '../catalog/types.ts';
+import type { Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 
 export const rdsService = 'rds.amazonaws.com';
@@ -61,11 +61,11 @@ function taggedRef(event: AuditEvent, estate: Estate): ResourceRef | undefined {
   return Object.hasOwn(kinds, kind) ? rdsRef(event, estate, kind, text) : undefined;
 }
 
-export const rdsTagEntries: readonly CatalogEntry[] = aws({
-  service: rdsService,
-  type: 'aws_db_instance',
-  also: Object.values(kinds).flatMap(({ types }) => types),
-  identity: taggedRef,
-  fields: {},
-  calls: { AddTagsToResource: { tag: 'tags' }, RemoveTagsFromResource: { untag: 'tagKeys' } },
-});
+export const rdsTagEntries = aws(rdsService, [
+  {
+    type: 'aws_db_instance',
+    also: Object.values(kinds).flatMap(({ types }) => types),
+    identity: taggedRef,
+    calls: { AddTagsToResource: { tag: 'tags' }, RemoveTagsFromResource: { untag: 'tagKeys' } },
+  },
+]);

@@ -9,12 +9,12 @@ import {
   removeEffect,
   setEffect,
 } from '../catalog/effects.ts';
-import { ignores } from '../catalog/ignores.ts';
 import { requestAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, number, response, set, textField } from '../catalog/sources.ts';
 import { tagEffects, untagEffects } from '../catalog/tags.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { untabled } from '../catalog/untabled.ts';
 import { aws } from './aws.ts';
 import { cleanName, route53Service, zone, zoneIdOf } from './route53-record.ts';
 
@@ -30,30 +30,6 @@ function zoneRef(id: string): ResourceRef {
 function requestedZone({ request }: AuditEvent): ResourceRef {
   return zoneRef(textAt(request, 'hostedZoneId') ?? requireText(request, 'id'));
 }
-
-const zoneEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: route53Service,
-    type: zone,
-    identity: requestedZone,
-    created: ({ response }) => zoneRef(requireText(response, 'hostedZone.id')),
-    fields: {
-      name: textField(({ request }) => cleanName(requireText(request, 'name'))),
-      comment: 'hostedZoneConfig.comment',
-      delegation_set_id: 'delegationSetId',
-      'vpc.0.vpc_id': 'vpc.vpcId',
-      'vpc.0.vpc_region': 'vpc.vpcRegion',
-    },
-    importId: ({ response }) => zoneIdOf(requireText(response, 'hostedZone.id')),
-    calls: {
-      CreateHostedZone: 'create',
-      // Route 53 deletes the comment if the call has none.
-      UpdateHostedZoneComment: { does: 'replace', fields: { comment: 'comment' } },
-      DeleteHostedZone: 'delete',
-    },
-    resets: { comment: '' },
-  }),
-];
 
 interface Vpc {
   readonly zone: ResourceRef;
@@ -96,56 +72,50 @@ function disassociate(event: AuditEvent, estate: Estate): readonly DraftEffect[]
 }
 
 const zonePartEntries: readonly CatalogEntry[] = [
-  {
-    service: route53Service,
-    operations: ['AssociateVPCWithHostedZone'],
-    types: [zone, association],
-    effects: associate,
-  },
-  {
-    service: route53Service,
-    operations: ['DisassociateVPCFromHostedZone'],
-    types: [zone, association],
-    effects: disassociate,
-  },
-  ...aws({
-    service: route53Service,
-    type: dnssec,
-    identity: ({ request }) =>
-      refTo(dnssec, { hosted_zone_id: zoneIdOf(requireText(request, 'hostedZoneId')) }),
-    fields: {
-      hosted_zone_id: textField(({ request }) => zoneIdOf(requireText(request, 'hostedZoneId'))),
-      signing_status: textField(() => 'SIGNING'),
-    },
-    defaults: { signing_status: 'SIGNING' },
-    importId: ({ request }) => zoneIdOf(requireText(request, 'hostedZoneId')),
-    parent: { type: zone, keys: requestedZone },
-    calls: {
-      EnableHostedZoneDNSSEC: 'put',
-      DisableHostedZoneDNSSEC: {
-        special: ({ request }) => {
-          const hosted_zone_id = zoneIdOf(requireText(request, 'hostedZoneId'));
-          return [setEffect(refTo(dnssec, { hosted_zone_id }), ['signing_status'], 'NOT_SIGNING')];
+  ...untabled(route53Service, [zone, association], {
+    AssociateVPCWithHostedZone: associate,
+    DisassociateVPCFromHostedZone: disassociate,
+  }),
+  ...aws(route53Service, [
+    {
+      type: dnssec,
+      identity: ({ request }) =>
+        refTo(dnssec, { hosted_zone_id: zoneIdOf(requireText(request, 'hostedZoneId')) }),
+      fields: {
+        hosted_zone_id: textField(({ request }) => zoneIdOf(requireText(request, 'hostedZoneId'))),
+        signing_status: textField(() => 'SIGNING'),
+      },
+      defaults: { signing_status: 'SIGNING' },
+      importId: ({ request }) => zoneIdOf(requireText(request, 'hostedZoneId')),
+      parent: { type: zone, keys: requestedZone },
+      calls: {
+        EnableHostedZoneDNSSEC: 'put',
+        DisableHostedZoneDNSSEC: {
+          special: ({ request }) => {
+            const hosted_zone_id = zoneIdOf(requireText(request, 'hostedZoneId'));
+            return [
+              setEffect(refTo(dnssec, { hosted_zone_id }), ['signing_status'], 'NOT_SIGNING'),
+            ];
+          },
         },
       },
     },
-  }),
-  ...aws({
-    service: route53Service,
-    type: queryLog,
-    identity: [{ id: 'id' }],
-    created: [{ id: response('queryLoggingConfig.id') }],
-    fields: {
-      cloudwatch_log_group_arn: 'cloudWatchLogsLogGroupArn',
-      zone_id: textField(({ request }) => zoneIdOf(requireText(request, 'hostedZoneId'))),
+    {
+      type: queryLog,
+      identity: [{ id: 'id' }],
+      created: [{ id: response('queryLoggingConfig.id') }],
+      fields: {
+        cloudwatch_log_group_arn: 'cloudWatchLogsLogGroupArn',
+        zone_id: textField(({ request }) => zoneIdOf(requireText(request, 'hostedZoneId'))),
+      },
+      importId: response('queryLoggingConfig.id'),
+      parent: { type: zone, keys: requestedZone },
+      calls: {
+        CreateQueryLoggingConfig: 'create',
+        DeleteQueryLoggingConfig: 'delete',
+      },
     },
-    importId: response('queryLoggingConfig.id'),
-    parent: { type: zone, keys: requestedZone },
-    calls: {
-      CreateQueryLoggingConfig: 'create',
-      DeleteQueryLoggingConfig: 'delete',
-    },
-  }),
+  ]),
 ];
 
 /**
@@ -171,29 +141,6 @@ function healthAttributes(prefix: string): CatalogAttributes {
   };
 }
 
-const healthEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: route53Service,
-    type: healthCheck,
-    identity: [{ id: 'healthCheckId' }],
-    created: [{ id: response('healthCheck.id') }],
-    fields: {
-      ...healthAttributes('healthCheckConfig.'),
-      measure_latency: bool('healthCheckConfig.measureLatency'),
-      request_interval: number('healthCheckConfig.requestInterval'),
-      routing_control_arn: 'healthCheckConfig.routingControlArn',
-      type: 'healthCheckConfig.type',
-    },
-    defaults: { disabled: false, invert_healthcheck: false, measure_latency: false },
-    importId: response('healthCheck.id'),
-    calls: {
-      CreateHealthCheck: 'create',
-      UpdateHealthCheck: { set: healthAttributes('') },
-      DeleteHealthCheck: 'delete',
-    },
-  }),
-];
-
 /** The call both adds and removes tags. */
 function changeTags(event: AuditEvent): readonly DraftEffect[] {
   const id = requireText(event.request, 'resourceId');
@@ -208,14 +155,52 @@ function changeTags(event: AuditEvent): readonly DraftEffect[] {
 }
 
 export const route53ZoneEntries: readonly CatalogEntry[] = [
-  ...zoneEntries,
+  ...aws(route53Service, [
+    {
+      type: zone,
+      identity: requestedZone,
+      created: ({ response }) => zoneRef(requireText(response, 'hostedZone.id')),
+      fields: {
+        name: textField(({ request }) => cleanName(requireText(request, 'name'))),
+        comment: 'hostedZoneConfig.comment',
+        delegation_set_id: 'delegationSetId',
+        'vpc.0.vpc_id': 'vpc.vpcId',
+        'vpc.0.vpc_region': 'vpc.vpcRegion',
+      },
+      importId: ({ response }) => zoneIdOf(requireText(response, 'hostedZone.id')),
+      calls: {
+        CreateHostedZone: 'create',
+        // Route 53 deletes the comment if the call has none.
+        UpdateHostedZoneComment: { does: 'replace', fields: { comment: 'comment' } },
+        DeleteHostedZone: 'delete',
+      },
+      resets: { comment: '' },
+    },
+  ]),
   ...zonePartEntries,
-  ...healthEntries,
-  {
-    service: route53Service,
-    operations: ['ChangeTagsForResource'],
-    types: [zone, healthCheck],
-    effects: changeTags,
-  },
-  ignores(route53Service, ['TestDNSAnswer']),
+  ...aws(route53Service, [
+    {
+      type: healthCheck,
+      identity: [{ id: 'healthCheckId' }],
+      created: [{ id: response('healthCheck.id') }],
+      fields: {
+        ...healthAttributes('healthCheckConfig.'),
+        measure_latency: bool('healthCheckConfig.measureLatency'),
+        request_interval: number('healthCheckConfig.requestInterval'),
+        routing_control_arn: 'healthCheckConfig.routingControlArn',
+        type: 'healthCheckConfig.type',
+      },
+      defaults: { disabled: false, invert_healthcheck: false, measure_latency: false },
+      importId: response('healthCheck.id'),
+      calls: {
+        CreateHealthCheck: 'create',
+        UpdateHealthCheck: { set: healthAttributes('') },
+        DeleteHealthCheck: 'delete',
+      },
+    },
+    { ignores: ['TestDNSAnswer'] },
+  ]),
+  ...untabled(route53Service, [zone, healthCheck], {
+    ChangeTagsForResource: changeTags,
+  }),
 ];

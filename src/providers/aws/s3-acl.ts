@@ -3,9 +3,10 @@ import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { withoutDefaults } from '../catalog/creation.ts';
-import { createEffect, effect, refTo, setEffect } from '../catalog/effects.ts';
+import { createEffect, omittedEffect, refTo, setEffect } from '../catalog/effects.ts';
 import { items, member, requestAt, requireText, textAt } from '../catalog/request.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import type { DraftEffect, Estate } from '../catalog/types.ts';
+import { untabled } from '../catalog/untabled.ts';
 import { bucket, bucketRef, s3Service, xmlItems } from './s3-part.ts';
 
 const type = 'aws_s3_bucket_acl';
@@ -83,12 +84,7 @@ function cannedName(grants: readonly Grant[], owner: string): string | undefined
 function policyBlock(owner: string, grants: readonly Grant[]): Json {
   const blocks = grants.map(({ permission, type: kind, id, uri, email }) => ({
     permission,
-    grantee: [
-      withoutDefaults(
-        { email_address: email ?? null, id: id ?? null, type: kind, uri: uri ?? null },
-        {},
-      ),
-    ],
+    grantee: [withoutDefaults({ email_address: email, id: id, type: kind, uri: uri })],
   }));
   return [{ grant: blocks, owner: [{ id: owner }] }];
 }
@@ -105,15 +101,12 @@ function legacyGrants(grants: readonly Grant[]): Json {
     byGrantee.set(key, entry);
   }
   return [...byGrantee.values()].map(({ grant, permissions }) =>
-    withoutDefaults(
-      {
-        id: grant.id ?? null,
-        permissions: permissions.sort(),
-        type: grant.type,
-        uri: grant.uri ?? null,
-      },
-      {},
-    ),
+    withoutDefaults({
+      id: grant.id,
+      permissions: permissions.sort(),
+      type: grant.type,
+      uri: grant.uri,
+    }),
   );
 }
 
@@ -122,7 +115,7 @@ function onBucket(owner: ResourceRef, acl: Acl): readonly DraftEffect[] {
     return [setEffect(owner, ['acl'], acl.name), setEffect(owner, ['grant'], [])];
   }
   if (acl.kind === 'unknown') {
-    return [effect(owner, { kind: 'set', path: ['grant'], value: { kind: 'omitted' } })];
+    return [omittedEffect(owner, ['grant'])];
   }
   return [setEffect(owner, ['acl'], null), setEffect(owner, ['grant'], legacyGrants(acl.grants))];
 }
@@ -133,7 +126,7 @@ function onOwn(ref: ResourceRef, acl: Acl): readonly DraftEffect[] {
     return [setEffect(ref, ['acl'], acl.name), setEffect(ref, path, [])];
   }
   if (acl.kind === 'unknown') {
-    return [effect(ref, { kind: 'set', path, value: { kind: 'omitted' } })];
+    return [omittedEffect(ref, path)];
   }
   const policy = policyBlock(acl.owner, acl.grants);
   return [setEffect(ref, ['acl'], null), setEffect(ref, path, policy)];
@@ -157,6 +150,6 @@ function putAcl(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   return [createEffect(ref, { bucket: name, ...attributes }, { importId, parent: owner })];
 }
 
-export const s3AclEntries: readonly CatalogEntry[] = [
-  { service: s3Service, operations: ['PutBucketAcl'], types: [type, bucket], effects: putAcl },
-];
+export const s3AclEntries = untabled(s3Service, [type, bucket], {
+  PutBucketAcl: putAcl,
+});

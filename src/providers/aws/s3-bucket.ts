@@ -3,11 +3,10 @@ import type { AuditEvent } from '../../model/event.ts';
 import { jsonAt } from '../../model/json.ts';
 import { splitArn } from '../catalog/arn.ts';
 import { refTo, setEffect, unknownChange } from '../catalog/effects.ts';
-import { ignores } from '../catalog/ignores.ts';
 import { boolAt, member, requestAt, requireText, textAt } from '../catalog/request.ts';
 import { bool } from '../catalog/sources.ts';
 import { hiddenTags, readTags, type Tag } from '../catalog/tags.ts';
-import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
+import type { DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { bucket, bucketRef, s3Service } from './s3-part.ts';
 import { publicAccessAttributes, publicAccessOff } from './s3-settings.ts';
@@ -46,9 +45,8 @@ function managedObject({ request }: AuditEvent, estate: Estate): ResourceRef | u
   return estate.find(ref) === undefined ? undefined : ref;
 }
 
-export const s3BucketEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: s3Service,
+export const s3BucketEntries = aws(s3Service, [
+  {
     type: bucket,
     identity: bucketRef,
     fields: {
@@ -68,20 +66,17 @@ export const s3BucketEntries: readonly CatalogEntry[] = [
       PutBucketTagging: { special: putTags },
       DeleteBucketTagging: { to: { tags: {} } },
     },
-  }),
-  ...aws({
-    service: s3Service,
+  },
+  {
     type: bucket,
     identity: ({ request }) => {
       const arn = splitArn(requireText(request, 'resourceArn'));
       const isBucket = arn?.service === 's3' && arn.region === '' && !arn.resource.includes('/');
       return isBucket ? refTo(bucket, { bucket: arn.resource }) : undefined;
     },
-    fields: {},
     calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeys' } },
-  }),
-  ...aws({
-    service: s3Service,
+  },
+  {
     type: account,
     identity: (event) => refTo(account, { id: textAt(event.request, 'accountId') ?? event.scope }),
     fields: publicAccessAttributes,
@@ -92,12 +87,10 @@ export const s3BucketEntries: readonly CatalogEntry[] = [
       PutAccountPublicAccessBlock: 'put',
       DeleteAccountPublicAccessBlock: 'delete',
     },
-  }),
-  ...aws({
-    service: s3Service,
+  },
+  {
     type: object,
     identity: managedObject,
-    fields: {},
     calls: {
       CompleteMultipartUpload: 'touch',
       CopyObject: 'touch',
@@ -105,26 +98,28 @@ export const s3BucketEntries: readonly CatalogEntry[] = [
       PutObjectTagging: 'touch',
       DeleteObject: 'delete',
     },
-  }),
-  ignores(s3Service, [
-    'AbortMultipartUpload',
-    'CreateJob',
-    'CreateMultipartUpload',
-    'CreateSession',
-    'DeleteObjectTagging',
-    'DeleteObjects',
-    'InitiateMultipartUpload',
-    'JobCreated',
-    'JobStatusChanged',
-    'PutObjectAcl',
-    'PutObjectLegalHold',
-    'PutObjectRetention',
-    'RestoreObject',
-    'SelectObjectContent',
-    'UpdateJobPriority',
-    'UpdateJobStatus',
-    'UploadPart',
-    'UploadPartCopy',
-    'WriteGetObjectResponse',
-  ]),
-];
+  },
+  {
+    ignores: [
+      'AbortMultipartUpload',
+      'CreateJob',
+      'CreateMultipartUpload',
+      'CreateSession',
+      'DeleteObjectTagging',
+      'DeleteObjects',
+      'InitiateMultipartUpload',
+      'JobCreated',
+      'JobStatusChanged',
+      'PutObjectAcl',
+      'PutObjectLegalHold',
+      'PutObjectRetention',
+      'RestoreObject',
+      'SelectObjectContent',
+      'UpdateJobPriority',
+      'UpdateJobStatus',
+      'UploadPart',
+      'UploadPartCopy',
+      'WriteGetObjectResponse',
+    ],
+  },
+]);

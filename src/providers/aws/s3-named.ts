@@ -20,10 +20,10 @@ function filterBlock(root: string) {
     if (given === undefined) return undefined;
     const and = member(given, 'And');
     const tags = tagMap(member(given, 'Tag') ?? member(and, 'Tag') ?? member(and, 'Tags'));
-    const found: JsonObject = withoutDefaults(
-      { prefix: textAt(given, 'Prefix') ?? textAt(and, 'Prefix') ?? null, tags },
-      {},
-    );
+    const found: JsonObject = withoutDefaults({
+      prefix: textAt(given, 'Prefix') ?? textAt(and, 'Prefix'),
+      tags,
+    });
     return Object.keys(found).length === 0 ? undefined : [found];
   };
 }
@@ -77,18 +77,18 @@ const opaque = [
 ] as const;
 
 const opaqueEntries = opaque.flatMap(([type, root]) =>
-  aws({
-    service: s3Service,
-    type,
-    identity: [{ bucket: 'bucketName', name: idIn(root) }],
-    fields: {},
-    calls: {
-      [`PutBucket${root}`]: 'touch',
-      [`Put${root}`]: 'touch',
-      [`DeleteBucket${root}`]: 'delete',
-      [`Delete${root}`]: 'delete',
+  aws(s3Service, [
+    {
+      type,
+      identity: [{ bucket: 'bucketName', name: idIn(root) }],
+      calls: {
+        [`PutBucket${root}`]: 'touch',
+        [`Put${root}`]: 'touch',
+        [`DeleteBucket${root}`]: 'delete',
+        [`Delete${root}`]: 'delete',
+      },
     },
-  }),
+  ]),
 );
 
 export const s3NamedEntries: readonly CatalogEntry[] = [

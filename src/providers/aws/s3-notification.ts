@@ -4,7 +4,6 @@ import { toTextSet } from '../catalog/convert.ts';
 import { withoutDefaults } from '../catalog/creation.ts';
 import { member, requestAt, textAt } from '../catalog/request.ts';
 import { bool, built } from '../catalog/sources.ts';
-import type { CatalogEntry } from '../catalog/types.ts';
 import { bucketPart, xmlItems, xmlTexts } from './s3-part.ts';
 
 /** Matches the ids that the provider or S3 generates, which nobody writes in code. */
@@ -28,16 +27,13 @@ function targets(element: string, plural: string, arns: readonly string[], attri
     return found.map((item) => {
       const id = textAt(item, 'Id');
       const arn = arns.map((name) => textAt(item, name)).find((value) => value !== undefined);
-      return withoutDefaults(
-        {
-          [attribute]: arn ?? null,
-          events: toTextSet(xmlTexts(item, 'Event')) ?? [],
-          filter_prefix: filterValue(item, 'prefix'),
-          filter_suffix: filterValue(item, 'suffix'),
-          id: id === undefined || generatedId.test(id) ? null : id,
-        },
-        {},
-      );
+      return withoutDefaults({
+        [attribute]: arn,
+        events: toTextSet(xmlTexts(item, 'Event')) ?? [],
+        filter_prefix: filterValue(item, 'prefix'),
+        filter_suffix: filterValue(item, 'suffix'),
+        id: id === undefined || generatedId.test(id) ? null : id,
+      });
     });
   };
 }
@@ -78,7 +74,7 @@ const put = {
     [lambdas, queues, topics].every((read) => read(event).length === 0),
 } as const;
 
-export const s3NotificationEntries: readonly CatalogEntry[] = bucketPart({
+export const s3NotificationEntries = bucketPart({
   type: 'aws_s3_bucket_notification',
   fields: {
     eventbridge: bool(eventBridge),

@@ -36,23 +36,24 @@ type Within = NonNullable<RequestType['within']>;
  * API and those that CloudTrail writes.
  */
 export function bucketPart({ name, within, ...part }: BucketPart): readonly CatalogEntry[] {
-  return aws({
-    ...part,
-    service: s3Service,
-    identity: (event) =>
-      refTo(part.type, {
-        bucket: requireText(event.request, 'bucketName'),
-        ...(name === undefined ? {} : { name: name(event) }),
-      }),
-    fixed: { bucket: 'bucketName', ...(name === undefined ? {} : { name: textField(name) }) },
-    importId: (event) => {
-      const own = requireText(event.request, 'bucketName');
-      return name === undefined ? own : `${own}:${name(event)}`;
+  return aws(s3Service, [
+    {
+      ...part,
+      identity: (event) =>
+        refTo(part.type, {
+          bucket: requireText(event.request, 'bucketName'),
+          ...(name === undefined ? {} : { name: name(event) }),
+        }),
+      fixed: { bucket: 'bucketName', ...(name === undefined ? {} : { name: textField(name) }) },
+      importId: (event) => {
+        const own = requireText(event.request, 'bucketName');
+        return name === undefined ? own : `${own}:${name(event)}`;
+      },
+      parent: bucketRef,
+      neverEmpty: true,
+      ...(within === undefined ? {} : { within: { ...within, type: bucket, identity: bucketRef } }),
     },
-    parent: bucketRef,
-    neverEmpty: true,
-    ...(within === undefined ? {} : { within: { ...within, type: bucket, identity: bucketRef } }),
-  });
+  ]);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { toTextSet } from '../catalog/convert.ts';
-import { withoutDefaults } from '../catalog/creation.ts';
+import { type PossibleAttributes, withoutDefaults } from '../catalog/creation.ts';
 import { boolAt, member, numberAt, requestAt, textAt } from '../catalog/request.ts';
 import type { CatalogMember } from '../catalog/sources.ts';
 import { built } from '../catalog/sources.ts';
@@ -10,8 +10,8 @@ import type { CatalogEntry } from '../catalog/types.ts';
 import { bucketPart, presentItems, xmlItems, xmlTexts } from './s3-part.ts';
 
 /** A list with one block, or null if the block is empty. */
-export function block(attributes: JsonObject): Json {
-  const rest = withoutDefaults(attributes, {});
+export function block(attributes: PossibleAttributes): Json {
+  const rest = withoutDefaults(attributes);
   return Object.keys(rest).length === 0 ? null : [rest];
 }
 
@@ -22,15 +22,15 @@ function dateAt(value: Json | undefined, name: string): string | null {
   return /^\d{4}-\d{2}-\d{2}$/.test(date) ? `${date}T00:00:00Z` : date.replace(/\.000Z$/, 'Z');
 }
 
-function sizes(value: Json | undefined): JsonObject {
+function sizes(value: Json | undefined): PossibleAttributes {
   return {
-    object_size_greater_than: numberAt(value, 'ObjectSizeGreaterThan') ?? null,
-    object_size_less_than: numberAt(value, 'ObjectSizeLessThan') ?? null,
+    object_size_greater_than: numberAt(value, 'ObjectSizeGreaterThan'),
+    object_size_less_than: numberAt(value, 'ObjectSizeLessThan'),
   };
 }
 
 export function tagBlock(value: Json | undefined): Json {
-  return block({ key: textAt(value, 'Key') ?? null, value: textAt(value, 'Value') ?? null });
+  return block({ key: textAt(value, 'Key'), value: textAt(value, 'Value') });
 }
 
 /** An empty filter selects everything and must still be written. */
@@ -38,19 +38,16 @@ function filter(rule: JsonObject): Json {
   const given = member(rule, 'Filter');
   if (given === undefined) return null;
   const and = member(given, 'And');
-  const found = withoutDefaults(
-    {
-      ...sizes(given),
-      prefix: textAt(given, 'Prefix') ?? null,
-      and: block({
-        ...sizes(and),
-        prefix: textAt(and, 'Prefix') ?? null,
-        tags: tagMap(member(and, 'Tag') ?? member(and, 'Tags')),
-      }),
-      tag: tagBlock(member(given, 'Tag')),
-    },
-    {},
-  );
+  const found = withoutDefaults({
+    ...sizes(given),
+    prefix: textAt(given, 'Prefix'),
+    and: block({
+      ...sizes(and),
+      prefix: textAt(and, 'Prefix'),
+      tags: tagMap(member(and, 'Tag') ?? member(and, 'Tags')),
+    }),
+    tag: tagBlock(member(given, 'Tag')),
+  });
   return [found];
 }
 
@@ -59,47 +56,38 @@ function lifecycleRule(rule: JsonObject): JsonObject {
   const expiration = member(rule, 'Expiration');
   const noncurrent = member(rule, 'NoncurrentVersionExpiration');
   const marker = boolAt(expiration, 'ExpiredObjectDeleteMarker') === true;
-  return withoutDefaults(
-    {
-      abort_incomplete_multipart_upload: block({
-        days_after_initiation: numberAt(abort, 'DaysAfterInitiation') ?? null,
+  return withoutDefaults({
+    abort_incomplete_multipart_upload: block({
+      days_after_initiation: numberAt(abort, 'DaysAfterInitiation'),
+    }),
+    expiration: block({
+      date: dateAt(expiration, 'Date'),
+      days: numberAt(expiration, 'Days'),
+      expired_object_delete_marker: marker ? true : null,
+    }),
+    filter: filter(rule),
+    id: textAt(rule, 'ID'),
+    noncurrent_version_expiration: block({
+      newer_noncurrent_versions: numberAt(noncurrent, 'NewerNoncurrentVersions'),
+      noncurrent_days: numberAt(noncurrent, 'NoncurrentDays'),
+    }),
+    noncurrent_version_transition: xmlItems(rule, 'NoncurrentVersionTransition').map((item) =>
+      withoutDefaults({
+        newer_noncurrent_versions: numberAt(item, 'NewerNoncurrentVersions'),
+        noncurrent_days: numberAt(item, 'NoncurrentDays'),
+        storage_class: textAt(item, 'StorageClass'),
       }),
-      expiration: block({
-        date: dateAt(expiration, 'Date'),
-        days: numberAt(expiration, 'Days') ?? null,
-        expired_object_delete_marker: marker ? true : null,
+    ),
+    prefix: textAt(rule, 'Prefix'),
+    status: textAt(rule, 'Status'),
+    transition: xmlItems(rule, 'Transition').map((item) =>
+      withoutDefaults({
+        date: dateAt(item, 'Date'),
+        days: numberAt(item, 'Days'),
+        storage_class: textAt(item, 'StorageClass'),
       }),
-      filter: filter(rule),
-      id: textAt(rule, 'ID') ?? null,
-      noncurrent_version_expiration: block({
-        newer_noncurrent_versions: numberAt(noncurrent, 'NewerNoncurrentVersions') ?? null,
-        noncurrent_days: numberAt(noncurrent, 'NoncurrentDays') ?? null,
-      }),
-      noncurrent_version_transition: xmlItems(rule, 'NoncurrentVersionTransition').map((item) =>
-        withoutDefaults(
-          {
-            newer_noncurrent_versions: numberAt(item, 'NewerNoncurrentVersions') ?? null,
-            noncurrent_days: numberAt(item, 'NoncurrentDays') ?? null,
-            storage_class: textAt(item, 'StorageClass') ?? null,
-          },
-          {},
-        ),
-      ),
-      prefix: textAt(rule, 'Prefix') ?? null,
-      status: textAt(rule, 'Status') ?? null,
-      transition: xmlItems(rule, 'Transition').map((item) =>
-        withoutDefaults(
-          {
-            date: dateAt(item, 'Date'),
-            days: numberAt(item, 'Days') ?? null,
-            storage_class: textAt(item, 'StorageClass') ?? null,
-          },
-          {},
-        ),
-      ),
-    },
-    {},
-  );
+    ),
+  });
 }
 
 /** The argument of the bucket supports fewer settings, under other names. */
@@ -116,27 +104,20 @@ function legacyRule(rule: JsonObject): JsonObject {
   const tags = tagMap(
     member(given, 'Tag') ?? requestAt(given, 'And.Tag') ?? requestAt(given, 'And.Tags'),
   );
-  return withoutDefaults(
-    {
-      ...rest,
-      abort_incomplete_multipart_upload_days: abort === undefined ? null : (days ?? null),
-      enabled: status === 'Enabled',
-      noncurrent_version_expiration: block({ days: noncurrent ?? null }),
-      noncurrent_version_transition: xmlItems(rule, 'NoncurrentVersionTransition').map((item) =>
-        withoutDefaults(
-          {
-            days: numberAt(item, 'NoncurrentDays') ?? null,
-            storage_class: textAt(item, 'StorageClass') ?? null,
-          },
-          {},
-        ),
-      ),
-      prefix:
-        textAt(rule, 'Prefix') ?? textAt(given, 'Prefix') ?? textAt(given, 'And.Prefix') ?? null,
-      tags,
-    },
-    {},
-  );
+  return withoutDefaults({
+    ...rest,
+    abort_incomplete_multipart_upload_days: abort && days,
+    enabled: status === 'Enabled',
+    noncurrent_version_expiration: block({ days: noncurrent }),
+    noncurrent_version_transition: xmlItems(rule, 'NoncurrentVersionTransition').map((item) =>
+      withoutDefaults({
+        days: numberAt(item, 'NoncurrentDays'),
+        storage_class: textAt(item, 'StorageClass'),
+      }),
+    ),
+    prefix: textAt(rule, 'Prefix') ?? textAt(given, 'Prefix') ?? textAt(given, 'And.Prefix'),
+    tags,
+  });
 }
 
 function rulesOf(read: (rule: JsonObject) => JsonObject): CatalogMember {
@@ -166,17 +147,14 @@ const lifecycle = bucketPart({
 
 function corsRule(item: JsonObject): JsonObject {
   const set = (name: string): Json => toTextSet(xmlTexts(item, name)) ?? [];
-  return withoutDefaults(
-    {
-      allowed_headers: set('AllowedHeader'),
-      allowed_methods: set('AllowedMethod'),
-      allowed_origins: set('AllowedOrigin'),
-      expose_headers: set('ExposeHeader'),
-      id: textAt(item, 'ID') ?? null,
-      max_age_seconds: numberAt(item, 'MaxAgeSeconds') ?? null,
-    },
-    {},
-  );
+  return withoutDefaults({
+    allowed_headers: set('AllowedHeader'),
+    allowed_methods: set('AllowedMethod'),
+    allowed_origins: set('AllowedOrigin'),
+    expose_headers: set('ExposeHeader'),
+    id: textAt(item, 'ID'),
+    max_age_seconds: numberAt(item, 'MaxAgeSeconds'),
+  });
 }
 
 function corsRules({ request }: AuditEvent): Json | undefined {

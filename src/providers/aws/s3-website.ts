@@ -3,7 +3,6 @@ import type { Json } from '../../model/json.ts';
 import { withoutDefaults } from '../catalog/creation.ts';
 import { member, requestAt, textAt } from '../catalog/request.ts';
 import { built } from '../catalog/sources.ts';
-import type { CatalogEntry } from '../catalog/types.ts';
 import { bucketPart, xmlItems } from './s3-part.ts';
 import { block } from './s3-rules.ts';
 
@@ -20,26 +19,23 @@ function routingRules({ request }: AuditEvent): Json | undefined {
   return found.map((rule) => {
     const condition = member(rule, 'Condition');
     const target = member(rule, 'Redirect');
-    return withoutDefaults(
-      {
-        condition: block({
-          http_error_code_returned_equals: textAt(condition, 'HttpErrorCodeReturnedEquals') ?? null,
-          key_prefix_equals: textAt(condition, 'KeyPrefixEquals') ?? null,
-        }),
-        redirect: block({
-          host_name: textAt(target, 'HostName') ?? null,
-          http_redirect_code: textAt(target, 'HttpRedirectCode') ?? null,
-          protocol: textAt(target, 'Protocol') ?? null,
-          replace_key_prefix_with: textAt(target, 'ReplaceKeyPrefixWith') ?? null,
-          replace_key_with: textAt(target, 'ReplaceKeyWith') ?? null,
-        }),
-      },
-      {},
-    );
+    return withoutDefaults({
+      condition: block({
+        http_error_code_returned_equals: textAt(condition, 'HttpErrorCodeReturnedEquals'),
+        key_prefix_equals: textAt(condition, 'KeyPrefixEquals'),
+      }),
+      redirect: block({
+        host_name: textAt(target, 'HostName'),
+        http_redirect_code: textAt(target, 'HttpRedirectCode'),
+        protocol: textAt(target, 'Protocol'),
+        replace_key_prefix_with: textAt(target, 'ReplaceKeyPrefixWith'),
+        replace_key_with: textAt(target, 'ReplaceKeyWith'),
+      }),
+    });
   });
 }
 
-const configuration = bucketPart({
+export const s3WebsiteEntries = bucketPart({
   type: 'aws_s3_bucket_website_configuration',
   fields: {
     'error_document.0.key': `${website}.ErrorDocument.Key`,
@@ -73,5 +69,3 @@ const configuration = bucketPart({
     DeleteBucketWebsite: 'delete',
   },
 });
-
-export const s3WebsiteEntries: readonly CatalogEntry[] = configuration;

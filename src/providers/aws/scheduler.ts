@@ -3,10 +3,8 @@ import type { AuditEvent } from '../../model/event.ts';
 import { refTo } from '../catalog/effects.ts';
 import { requireText, textAt } from '../catalog/request.ts';
 import { number } from '../catalog/sources.ts';
-import type { CatalogEntry } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 
-const service = 'scheduler.amazonaws.com';
 const schedule = 'aws_scheduler_schedule';
 const group = 'aws_scheduler_schedule_group';
 
@@ -41,9 +39,8 @@ const attributes = {
   ),
 };
 
-export const schedulerEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const schedulerEntries = aws('scheduler.amazonaws.com', [
+  {
     type: schedule,
     identity: scheduleRef,
     fixed: { name: 'name', group_name: 'groupName' },
@@ -63,9 +60,8 @@ export const schedulerEntries: readonly CatalogEntry[] = [
       UpdateSchedule: 'replace',
       DeleteSchedule: 'delete',
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: group,
     identity: [{ name: 'name' }],
     fields: { name: 'name' },
@@ -75,5 +71,5 @@ export const schedulerEntries: readonly CatalogEntry[] = [
       CreateScheduleGroup: 'create',
       DeleteScheduleGroup: 'delete',
     },
-  }),
-];
+  },
+]);

@@ -1,7 +1,7 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { splitArn } from '../catalog/arn.ts';
-import { effect, refTo } from '../catalog/effects.ts';
+import { redactedEffect, refTo } from '../catalog/effects.ts';
 import { localRef } from '../catalog/naming.ts';
 import { requestAt, requireText, textAt } from '../catalog/request.ts';
 import type { DraftEffect, Estate } from '../catalog/types.ts';
@@ -47,5 +47,5 @@ const versionRef = refOfSecret(secretVersionType, 'secret_id');
 export function secretValueEffect(event: AuditEvent, estate: Estate): DraftEffect {
   const binary = requestAt(event.request, 'secretBinary') !== undefined;
   const path = [binary ? 'secret_binary' : 'secret_string'];
-  return effect(versionRef(event, estate), { kind: 'set', path, value: { kind: 'redacted' } });
+  return redactedEffect(versionRef(event, estate), path);
 }

@@ -1,10 +1,18 @@
+import type { AuditEvent } from '../../model/event.ts';
 import type { Json } from '../../model/json.ts';
+import { type CreateSpec, creationEntry } from '../catalog/creation.ts';
 import { createEffect } from '../catalog/effects.ts';
-import { ignores } from '../catalog/ignores.ts';
-import { items, requestAt, requireText, textAt } from '../catalog/request.ts';
-import type { CatalogAttributes } from '../catalog/sources.ts';
-import { jsonField, response, textField, via } from '../catalog/sources.ts';
-import type { CatalogEntry } from '../catalog/types.ts';
+import { boolAt, items, requestAt, requireText, textAt } from '../catalog/request.ts';
+import {
+  type CatalogAttributes,
+  jsonField,
+  number,
+  response,
+  setMembers,
+  textField,
+  via,
+} from '../catalog/sources.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import { updateEffects } from '../catalog/update.ts';
 import { aws } from './aws.ts';
 import {
@@ -17,7 +25,40 @@ import {
   secretValueEffect,
   secretVersionType,
 } from './secret-ref.ts';
-import { secretRotationEntries } from './secret-rotation.ts';
+
+const rotation = 'aws_secretsmanager_secret_rotation';
+const rotationRef = refOfSecret(rotation, 'secret_id');
+
+const rotationSpec: CreateSpec = {
+  type: rotation,
+  keys: rotationRef,
+  attributes: {
+    rotation_lambda_arn: 'rotationLambdaArn',
+    'rotation_rules.0.automatically_after_days': number('rotationRules.automaticallyAfterDays'),
+    'rotation_rules.0.duration': 'rotationRules.duration',
+    'rotation_rules.0.schedule_expression': 'rotationRules.scheduleExpression',
+  },
+  importId: (event) => secretArn(event),
+  parent: secretParent,
+};
+
+/** A rotation changes the value, now or later. Rules in the request change as well. */
+function rotate(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
+  const { request } = event;
+  const later = boolAt(request, 'rotateImmediately') === false;
+  const value = later ? [] : [secretValueEffect(event, estate)];
+  const ruled = ['rotationLambdaArn', 'rotationRules'].some(
+    (name) => requestAt(request, name) !== undefined,
+  );
+  if (!ruled) return value;
+  const ref = rotationRef(event, estate);
+  if (estate.find(ref) !== undefined) {
+    return [...setMembers(event, ref, rotationSpec.attributes), ...value];
+  }
+  const secretId = secretArn(event);
+  const constants = secretId === undefined ? {} : { secret_id: secretId };
+  return [...creationEntry(event, estate, { ...rotationSpec, constants }, ref), ...value];
+}
 
 const policy = 'aws_secretsmanager_secret_policy';
 
@@ -35,9 +76,10 @@ function replicas(value: Json): Json {
 
 const regions = (value: Json): Json => items(value).map((region) => ({ region: String(region) }));
 
-const secretEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: secretsManager,
+const policyRef = refOfSecret(policy, 'secret_arn');
+
+export const secretsEntries: readonly CatalogEntry[] = aws(secretsManager, [
+  {
     type: secretType,
     identity: secretRef,
     created: [{ arn: response('arn') }, { name: 'name' }],
@@ -77,53 +119,54 @@ const secretEntries: readonly CatalogEntry[] = [
       TagResource: { tag: 'tags' },
       UntagResource: { untag: 'tagKeys' },
     },
-  }),
-];
-
-const policyRef = refOfSecret(policy, 'secret_arn');
-
-const policyEntries: readonly CatalogEntry[] = aws({
-  service: secretsManager,
-  type: policy,
-  identity: policyRef,
-  fields: {
-    secret_arn: textField((event) => secretArn(event)),
-    policy: jsonField('resourcePolicy'),
   },
-  importId: (event) => secretArn(event),
-  parent: secretParent,
-  within: {
-    type: secretType,
-    identity: secretRef,
-    argument: 'policy',
-    fields: { policy: jsonField('resourcePolicy') },
-    gone: null,
+  {
+    type: policy,
+    identity: policyRef,
+    fields: {
+      secret_arn: textField((event) => secretArn(event)),
+      policy: jsonField('resourcePolicy'),
+    },
+    importId: (event) => secretArn(event),
+    parent: secretParent,
+    within: {
+      type: secretType,
+      identity: secretRef,
+      argument: 'policy',
+      fields: { policy: jsonField('resourcePolicy') },
+      gone: null,
+    },
+    neverEmpty: true,
+    calls: { PutResourcePolicy: 'put', DeleteResourcePolicy: 'delete' },
   },
-  neverEmpty: true,
-  calls: { PutResourcePolicy: 'put', DeleteResourcePolicy: 'delete' },
-});
-
-export const secretsEntries: readonly CatalogEntry[] = [
-  ...secretEntries,
-  ...policyEntries,
-  ...secretRotationEntries,
   // From `CancelSecretVersionDelete` on, these are events of the service itself, steps of deletion
   // and rotation.
-  ignores(secretsManager, [
-    'GetRandomPassword',
-    'StopReplicationToReplica',
-    'UpdateSecretVersionStage',
-    'ValidateResourcePolicy',
-    'CancelSecretVersionDelete',
-    'EndSecretVersionDelete',
-    'RotationAbandoned',
-    'RotationFailed',
-    'RotationStarted',
-    'RotationSucceeded',
-    'SecretVersionDeletion',
-    'StartSecretVersionDelete',
-    'TestRotationFailed',
-    'TestRotationStarted',
-    'TestRotationSucceeded',
-  ]),
-];
+  {
+    ignores: [
+      'GetRandomPassword',
+      'StopReplicationToReplica',
+      'UpdateSecretVersionStage',
+      'ValidateResourcePolicy',
+      'CancelSecretVersionDelete',
+      'EndSecretVersionDelete',
+      'RotationAbandoned',
+      'RotationFailed',
+      'RotationStarted',
+      'RotationSucceeded',
+      'SecretVersionDeletion',
+      'StartSecretVersionDelete',
+      'TestRotationFailed',
+      'TestRotationStarted',
+      'TestRotationSucceeded',
+    ],
+  },
+
+  {
+    type: rotation,
+    identity: rotationRef,
+    calls: {
+      CancelRotateSecret: 'delete',
+      RotateSecret: { special: rotate, also: [secretVersionType] },
+    },
+  },
+]);

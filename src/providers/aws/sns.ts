@@ -2,7 +2,6 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { toBool, toJsonText, toNumber, toText } from '../catalog/convert.ts';
 import { refTo, setEffect } from '../catalog/effects.ts';
-import { ignores } from '../catalog/ignores.ts';
 import type { NamedAttributes } from '../catalog/named-attributes.ts';
 import { namedMembersOf, setNamed } from '../catalog/named-attributes.ts';
 import { requestAt, requireText, textAt } from '../catalog/request.ts';
@@ -61,36 +60,6 @@ function subscriptionRef({ request, response }: AuditEvent): ResourceRef {
   );
 }
 
-const topicEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
-    type: topic,
-    identity: [{ arn: 'topicArn' }],
-    created: [{ arn: response('topicArn') }],
-    fields: { name: 'name', ...namedMembersOf(topicAttributes, 'attributes') },
-    tags: 'tags',
-    defaults: { fifo_topic: false, content_based_deduplication: false },
-    importId: response('topicArn'),
-    calls: {
-      CreateTopic: 'create',
-      DeleteTopic: 'delete',
-      SetTopicAttributes: {
-        special: ({ request }) => {
-          const name = requireText(request, 'attributeName');
-          const ref = refTo(topic, { arn: requireText(request, 'topicArn') });
-          return [setNamed(ref, topicAttributes, name, requestAt(request, 'attributeValue'))];
-        },
-      },
-      // These calls rewrite the policy, but the log has only the statement.
-      AddPermission: { hides: 'policy' },
-      RemovePermission: { hides: 'policy' },
-      TagResource: { tag: 'tags', by: [{ arn: 'resourceArn' }] },
-      UntagResource: { untag: 'tagKeys', by: [{ arn: 'resourceArn' }] },
-    },
-    parts: { policy: { type: 'aws_sns_topic_policy', by: 'arn' } },
-  }),
-];
-
 function setSubscription({ request }: AuditEvent): readonly DraftEffect[] {
   const ref = refTo(subscription, { arn: textAt(request, 'subscriptionArn') });
   const name = requireText(request, 'attributeName');
@@ -102,29 +71,30 @@ function setSubscription({ request }: AuditEvent): readonly DraftEffect[] {
   return [setNamed(ref, subscriptionAttributes, name, value)];
 }
 
-const subscriptionEntries: readonly CatalogEntry[] = aws({
-  service,
-  type: subscription,
-  identity: [{ arn: 'subscriptionArn' }],
-  created: subscriptionRef,
-  fields: {
-    topic_arn: 'topicArn',
-    protocol: 'protocol',
-    endpoint: 'endpoint',
-    ...namedMembersOf(subscriptionAttributes, 'attributes'),
+const subscriptionEntries = aws(service, [
+  {
+    type: subscription,
+    identity: [{ arn: 'subscriptionArn' }],
+    created: subscriptionRef,
+    fields: {
+      topic_arn: 'topicArn',
+      protocol: 'protocol',
+      endpoint: 'endpoint',
+      ...namedMembersOf(subscriptionAttributes, 'attributes'),
+    },
+    defaults: { raw_message_delivery: false, filter_policy_scope: 'MessageAttributes' },
+    importId: ({ response }) => {
+      const arn = textAt(response, 'subscriptionArn');
+      return arn?.startsWith('arn:') ? arn : undefined;
+    },
+    parent: { type: topic, keys: [{ arn: 'topicArn' }] },
+    calls: {
+      Subscribe: 'create',
+      Unsubscribe: 'delete',
+      SetSubscriptionAttributes: { special: setSubscription },
+    },
   },
-  defaults: { raw_message_delivery: false, filter_policy_scope: 'MessageAttributes' },
-  importId: ({ response }) => {
-    const arn = textAt(response, 'subscriptionArn');
-    return arn?.startsWith('arn:') ? arn : undefined;
-  },
-  parent: { type: topic, keys: [{ arn: 'topicArn' }] },
-  calls: {
-    Subscribe: 'create',
-    Unsubscribe: 'delete',
-    SetSubscriptionAttributes: { special: setSubscription },
-  },
-}).map(onlyNew);
+]).map(onlyNew);
 
 /** Subscribing an endpoint again returns the existing subscription unchanged. */
 function onlyNew(entry: CatalogEntry): CatalogEntry {
@@ -140,15 +110,44 @@ function onlyNew(entry: CatalogEntry): CatalogEntry {
 }
 
 export const snsEntries: readonly CatalogEntry[] = [
-  ...topicEntries,
-  ...subscriptionEntries,
-  ignores(service, [
-    'ConfirmSubscription',
-    'CreateSMSSandboxPhoneNumber',
-    'DeleteSMSSandboxPhoneNumber',
-    'OptInPhoneNumber',
-    'Publish',
-    'PublishBatch',
-    'VerifySMSSandboxPhoneNumber',
+  ...aws(service, [
+    {
+      type: topic,
+      identity: [{ arn: 'topicArn' }],
+      created: [{ arn: response('topicArn') }],
+      fields: { name: 'name', ...namedMembersOf(topicAttributes, 'attributes') },
+      tags: 'tags',
+      defaults: { fifo_topic: false, content_based_deduplication: false },
+      importId: response('topicArn'),
+      calls: {
+        CreateTopic: 'create',
+        DeleteTopic: 'delete',
+        SetTopicAttributes: {
+          special: ({ request }) => {
+            const name = requireText(request, 'attributeName');
+            const ref = refTo(topic, { arn: requireText(request, 'topicArn') });
+            return [setNamed(ref, topicAttributes, name, requestAt(request, 'attributeValue'))];
+          },
+        },
+        // These calls rewrite the policy, but the log has only the statement.
+        AddPermission: { hides: 'policy' },
+        RemovePermission: { hides: 'policy' },
+        TagResource: { tag: 'tags', by: [{ arn: 'resourceArn' }] },
+        UntagResource: { untag: 'tagKeys', by: [{ arn: 'resourceArn' }] },
+      },
+      parts: { policy: { type: 'aws_sns_topic_policy', by: 'arn' } },
+    },
+    {
+      ignores: [
+        'ConfirmSubscription',
+        'CreateSMSSandboxPhoneNumber',
+        'DeleteSMSSandboxPhoneNumber',
+        'OptInPhoneNumber',
+        'Publish',
+        'PublishBatch',
+        'VerifySMSSandboxPhoneNumber',
+      ],
+    },
   ]),
+  ...subscriptionEntries,
 ];

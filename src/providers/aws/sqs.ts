@@ -5,15 +5,13 @@ import { isJsonObject } from '../../model/json.ts';
 import { arnIn } from '../catalog/arn.ts';
 import { toBool, toJsonText, toNumber, toText } from '../catalog/convert.ts';
 import { refTo, unknownChange } from '../catalog/effects.ts';
-import { ignores } from '../catalog/ignores.ts';
 import type { NamedAttributes } from '../catalog/named-attributes.ts';
 import { namedMembersOf, namedValues, setNamed } from '../catalog/named-attributes.ts';
 import { requestAt, requireText, textAt } from '../catalog/request.ts';
 import { response } from '../catalog/sources.ts';
-import type { CatalogEntry, DraftEffect } from '../catalog/types.ts';
+import type { DraftEffect } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 
-const service = 'sqs.amazonaws.com';
 const queue = 'aws_sqs_queue';
 
 const queueAttributes: NamedAttributes = {
@@ -61,9 +59,8 @@ function setAttributes(event: AuditEvent): readonly DraftEffect[] {
 
 const ofQueue = { by: 'queue_url', holds: 'url' };
 
-export const sqsEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const sqsEntries = aws('sqs.amazonaws.com', [
+  {
     type: queue,
     identity: requestedQueue,
     created: (event) => {
@@ -103,17 +100,19 @@ export const sqsEntries: readonly CatalogEntry[] = [
       redrive_allow_policy: { type: 'aws_sqs_queue_redrive_allow_policy', ...ofQueue },
       redrive_policy: { type: 'aws_sqs_queue_redrive_policy', ...ofQueue },
     },
-  }),
-  ignores(service, [
-    'CancelMessageMoveTask',
-    'ChangeMessageVisibility',
-    'ChangeMessageVisibilityBatch',
-    'DeleteMessage',
-    'DeleteMessageBatch',
-    'PurgeQueue',
-    'ReceiveMessage',
-    'SendMessage',
-    'SendMessageBatch',
-    'StartMessageMoveTask',
-  ]),
-];
+  },
+  {
+    ignores: [
+      'CancelMessageMoveTask',
+      'ChangeMessageVisibility',
+      'ChangeMessageVisibilityBatch',
+      'DeleteMessage',
+      'DeleteMessageBatch',
+      'PurgeQueue',
+      'ReceiveMessage',
+      'SendMessage',
+      'SendMessageBatch',
+      'StartMessageMoveTask',
+    ],
+  },
+]);

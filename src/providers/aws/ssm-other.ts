@@ -1,9 +1,7 @@
-import { effect, refTo } from '../catalog/effects.ts';
-import { ignores } from '../catalog/ignores.ts';
+import { omittedEffect, refTo } from '../catalog/effects.ts';
 import { requireText } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, number, response, set } from '../catalog/sources.ts';
-import type { CatalogEntry } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { ssmService } from './ssm.ts';
 
@@ -12,9 +10,36 @@ const association = 'aws_ssm_association';
 const window = 'aws_ssm_maintenance_window';
 const baseline = 'aws_ssm_patch_baseline';
 
-const documentEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: ssmService,
+const associationAttributes: CatalogAttributes = {
+  apply_only_at_cron_interval: bool('applyOnlyAtCronInterval'),
+  association_name: 'associationName',
+  automation_target_parameter_name: 'automationTargetParameterName',
+  compliance_severity: 'complianceSeverity',
+  document_version: 'documentVersion',
+  max_concurrency: 'maxConcurrency',
+  max_errors: 'maxErrors',
+  schedule_expression: 'scheduleExpression',
+  sync_compliance: 'syncCompliance',
+  'output_location.0.s3_bucket_name': 'outputLocation.s3Location.outputS3BucketName',
+  'output_location.0.s3_key_prefix': 'outputLocation.s3Location.outputS3KeyPrefix',
+  'output_location.0.s3_region': 'outputLocation.s3Location.outputS3Region',
+};
+
+const windowAttributes: CatalogAttributes = {
+  allow_unassociated_targets: bool('allowUnassociatedTargets'),
+  cutoff: number('cutoff'),
+  description: 'description',
+  duration: number('duration'),
+  end_date: 'endDate',
+  name: 'name',
+  schedule: 'schedule',
+  schedule_offset: number('scheduleOffset'),
+  schedule_timezone: 'scheduleTimezone',
+  start_date: 'startDate',
+};
+
+export const ssmOtherEntries = aws(ssmService, [
+  {
     type: document,
     identity: [{ name: 'name' }],
     fields: {
@@ -33,36 +58,12 @@ const documentEntries: readonly CatalogEntry[] = [
       DeleteDocument: 'delete',
       UpdateDocumentDefaultVersion: {
         special: ({ request }) => [
-          effect(refTo(document, { name: requireText(request, 'name') }), {
-            kind: 'set',
-            path: ['content'],
-            value: { kind: 'omitted' },
-          }),
+          omittedEffect(refTo(document, { name: requireText(request, 'name') }), ['content']),
         ],
       },
     },
-  }),
-  ignores(ssmService, ['UpdateDocument', 'UpdateDocumentMetadata']),
-];
-
-const associationAttributes: CatalogAttributes = {
-  apply_only_at_cron_interval: bool('applyOnlyAtCronInterval'),
-  association_name: 'associationName',
-  automation_target_parameter_name: 'automationTargetParameterName',
-  compliance_severity: 'complianceSeverity',
-  document_version: 'documentVersion',
-  max_concurrency: 'maxConcurrency',
-  max_errors: 'maxErrors',
-  schedule_expression: 'scheduleExpression',
-  sync_compliance: 'syncCompliance',
-  'output_location.0.s3_bucket_name': 'outputLocation.s3Location.outputS3BucketName',
-  'output_location.0.s3_key_prefix': 'outputLocation.s3Location.outputS3KeyPrefix',
-  'output_location.0.s3_region': 'outputLocation.s3Location.outputS3Region',
-};
-
-const associationEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: ssmService,
+  },
+  {
     type: association,
     identity: [{ association_id: 'associationId' }],
     created: [{ association_id: response('associationDescription.associationId') }],
@@ -75,25 +76,8 @@ const associationEntries: readonly CatalogEntry[] = [
       UpdateAssociation: 'patch',
       DeleteAssociation: 'delete',
     },
-  }),
-];
-
-const windowAttributes: CatalogAttributes = {
-  allow_unassociated_targets: bool('allowUnassociatedTargets'),
-  cutoff: number('cutoff'),
-  description: 'description',
-  duration: number('duration'),
-  end_date: 'endDate',
-  name: 'name',
-  schedule: 'schedule',
-  schedule_offset: number('scheduleOffset'),
-  schedule_timezone: 'scheduleTimezone',
-  start_date: 'startDate',
-};
-
-const windowEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: ssmService,
+  },
+  {
     type: window,
     identity: [{ id: 'windowId' }],
     created: [{ id: response('windowId') }],
@@ -106,12 +90,8 @@ const windowEntries: readonly CatalogEntry[] = [
       UpdateMaintenanceWindow: { set: { ...windowAttributes, enabled: bool('enabled') } },
       DeleteMaintenanceWindow: 'delete',
     },
-  }),
-];
-
-const baselineEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: ssmService,
+  },
+  {
     type: baseline,
     identity: [{ id: 'baselineId' }],
     fields: {
@@ -127,12 +107,6 @@ const baselineEntries: readonly CatalogEntry[] = [
       UpdatePatchBaseline: 'patch',
       DeletePatchBaseline: 'delete',
     },
-  }),
-];
-
-export const ssmOtherEntries: readonly CatalogEntry[] = [
-  ...documentEntries,
-  ...associationEntries,
-  ...windowEntries,
-  ...baselineEntries,
-];
+  },
+  { ignores: ['UpdateDocument', 'UpdateDocumentMetadata'] },
+]);

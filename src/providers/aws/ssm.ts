@@ -5,13 +5,12 @@ import { arnIn, splitArn } from '../catalog/arn.ts';
 import { toText } from '../catalog/convert.ts';
 import type { CreateSpec } from '../catalog/creation.ts';
 import { creationEntry } from '../catalog/creation.ts';
-import { effect, refTo, setLogged } from '../catalog/effects.ts';
-import { ignores } from '../catalog/ignores.ts';
+import { redactedEffect, refTo, setLogged } from '../catalog/effects.ts';
 import { localRef } from '../catalog/naming.ts';
 import { requestAt, requireText } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { setMembers } from '../catalog/sources.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import type { DraftEffect, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 
 export const ssmService = 'ssm.amazonaws.com';
@@ -54,9 +53,7 @@ function valueEffect(event: AuditEvent, estate: Estate, ref: ResourceRef): Draft
   const insecure = estate.find(ref)?.declares('insecure_value') === true;
   const path = [insecure ? 'insecure_value' : 'value'];
   const raw = requestAt(event.request, 'value');
-  return raw === undefined
-    ? effect(ref, { kind: 'set', path, value: { kind: 'redacted' } })
-    : setLogged(ref, path, raw, toText);
+  return raw === undefined ? redactedEffect(ref, path) : setLogged(ref, path, raw, toText);
 }
 
 function putParameter(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
@@ -82,46 +79,44 @@ function tagged(event: AuditEvent, estate: Estate): ResourceRef | undefined {
   return found === undefined ? undefined : refTo(found[0], { [found[1]]: id });
 }
 
-export const ssmEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service: ssmService,
+export const ssmEntries = aws(ssmService, [
+  {
     type: parameter,
     identity: namedParameter,
-    fields: {},
     defaults: { ...spec.defaults },
     calls: {
       PutParameter: { special: putParameter, reads: spec.attributes },
       DeleteParameter: 'delete',
       DeleteParameters: { does: 'delete', each: { in: 'names', as: 'name' } },
     },
-  }),
-  ...aws({
-    service: ssmService,
+  },
+  {
     type: parameter,
     also: Object.values(taggable).map(([type]) => type),
     identity: tagged,
-    fields: {},
     calls: { AddTagsToResource: { tag: 'tags' }, RemoveTagsFromResource: { untag: 'tagKeys' } },
-  }),
-  ignores(ssmService, [
-    'CancelCommand',
-    'CancelMaintenanceWindowExecution',
-    'CreateOpsItem',
-    'LabelParameterVersion',
-    'PutComplianceItems',
-    'PutInventory',
-    'RegisterManagedInstance',
-    'ResumeSession',
-    'SendAutomationSignal',
-    'SendCommand',
-    'StartAssociationsOnce',
-    'StartAutomationExecution',
-    'StartSession',
-    'StopAutomationExecution',
-    'TerminateSession',
-    'UnlabelParameterVersion',
-    'UpdateInstanceAssociationStatus',
-    'UpdateInstanceInformation',
-    'UpdateOpsItem',
-  ]),
-];
+  },
+  {
+    ignores: [
+      'CancelCommand',
+      'CancelMaintenanceWindowExecution',
+      'CreateOpsItem',
+      'LabelParameterVersion',
+      'PutComplianceItems',
+      'PutInventory',
+      'RegisterManagedInstance',
+      'ResumeSession',
+      'SendAutomationSignal',
+      'SendCommand',
+      'StartAssociationsOnce',
+      'StartAutomationExecution',
+      'StartSession',
+      'StopAutomationExecution',
+      'TerminateSession',
+      'UnlabelParameterVersion',
+      'UpdateInstanceAssociationStatus',
+      'UpdateInstanceInformation',
+      'UpdateOpsItem',
+    ],
+  },
+]);

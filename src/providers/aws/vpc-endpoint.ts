@@ -9,7 +9,7 @@ import {
 } from '../catalog/effects.ts';
 import { boolAt, requireText, textsAt } from '../catalog/request.ts';
 import { bool, jsonField, response, set, setMembers } from '../catalog/sources.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import type { DraftEffect, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { ec2Service as service, specifiedTags } from './ec2.ts';
 
@@ -63,9 +63,8 @@ function hasLinks(estate: Estate, linkType: string, endpoint: string): boolean {
   return estate.where(linkType, 'vpc_endpoint_id', endpoint).length > 0;
 }
 
-export const vpcEndpointEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const vpcEndpointEntries = aws(service, [
+  {
     type: type,
     identity: [{ id: response('vpcEndpoint.vpcEndpointId') }],
     fields: {
@@ -86,7 +85,7 @@ export const vpcEndpointEntries: readonly CatalogEntry[] = [
       CreateVpcEndpoint: 'create',
       ModifyVpcEndpoint: {
         special: modifyEndpoint,
-        also: [type, ...links.map(([, , linkType]) => linkType)],
+        also: links.map(([, , linkType]) => linkType),
       },
       DeleteVpcEndpoints: {
         special: ({ request }) =>
@@ -95,5 +94,5 @@ export const vpcEndpointEntries: readonly CatalogEntry[] = [
           ),
       },
     },
-  }),
-];
+  },
+]);

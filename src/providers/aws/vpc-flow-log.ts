@@ -4,7 +4,7 @@ import { createEffect, deleteEffect, refTo } from '../catalog/effects.ts';
 import { requireText, textsAt } from '../catalog/request.ts';
 import { bool, number } from '../catalog/sources.ts';
 import { tagMap } from '../catalog/tags.ts';
-import type { CatalogEntry, DraftEffect } from '../catalog/types.ts';
+import type { DraftEffect } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { ec2Service as service, specifiedTags } from './ec2.ts';
 
@@ -50,16 +50,16 @@ function createFlowLogs(event: AuditEvent): readonly DraftEffect[] {
   );
 }
 
-export const flowLogEntries: readonly CatalogEntry[] = aws({
-  service,
-  type,
-  identity: [{ id: 'flowLogId' }],
-  fields: {},
-  calls: {
-    CreateFlowLogs: { special: createFlowLogs },
-    DeleteFlowLogs: { special: deleteFlowLogs },
+export const flowLogEntries = aws(service, [
+  {
+    type,
+    identity: [{ id: 'flowLogId' }],
+    calls: {
+      CreateFlowLogs: { special: createFlowLogs },
+      DeleteFlowLogs: { special: deleteFlowLogs },
+    },
   },
-});
+]);
 
 /** Some records have the list of ids under the singular name. */
 function deleteFlowLogs({ request }: AuditEvent): readonly DraftEffect[] {

@@ -5,7 +5,7 @@ import {
   addEffect,
   createEffect,
   deleteEffect,
-  effect,
+  omittedEffect,
   refTo,
   removeEffect,
   setEffect,
@@ -14,6 +14,7 @@ import { boolAt, numberAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, number, response, setMembers } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { untabled } from '../catalog/untabled.ts';
 import { aws } from './aws.ts';
 import { refAmong, ec2Service as service, specifiedTags } from './ec2.ts';
 
@@ -107,9 +108,7 @@ function replaceAssociation({ request }: AuditEvent, estate: Estate): readonly D
   const lists = estate.find(owner)?.declares('subnet_ids') === true;
   return [
     setEffect(association, ['network_acl_id'], acl),
-    ...(lists
-      ? [effect(owner, { kind: 'set', path: ['subnet_ids'], value: { kind: 'omitted' } })]
-      : []),
+    ...(lists ? [omittedEffect(owner, ['subnet_ids'])] : []),
   ];
 }
 
@@ -117,27 +116,27 @@ const types = [...aclTypes, ruleType];
 
 /** Network ACLs and their entries, in both styles. */
 export const networkAclEntries: readonly CatalogEntry[] = [
-  { service, operations: ['CreateNetworkAclEntry'], types, effects: createAclEntry },
-  { service, operations: ['ReplaceNetworkAclEntry'], types, effects: replaceAclEntry },
-  { service, operations: ['DeleteNetworkAclEntry'], types, effects: deleteAclEntry },
-  {
-    service,
-    operations: ['ReplaceNetworkAclAssociation'],
-    types: [associationType, ...aclTypes],
-    effects: replaceAssociation,
-  },
-  ...aws({
-    service,
-    type: 'aws_network_acl',
-    identity: [{ id: 'networkAclId' }],
-    created: [{ id: response('networkAcl.networkAclId') }],
-    fields: { vpc_id: 'vpcId' },
-    tags: specifiedTags('network-acl'),
-    importId: response('networkAcl.networkAclId'),
-    parent: { type: 'aws_vpc', keys: [{ id: 'vpcId' }] },
-    calls: {
-      CreateNetworkAcl: 'create',
-      DeleteNetworkAcl: 'delete',
-    },
+  ...untabled(service, types, {
+    CreateNetworkAclEntry: createAclEntry,
+    ReplaceNetworkAclEntry: replaceAclEntry,
+    DeleteNetworkAclEntry: deleteAclEntry,
   }),
+  ...untabled(service, [associationType, ...aclTypes], {
+    ReplaceNetworkAclAssociation: replaceAssociation,
+  }),
+  ...aws(service, [
+    {
+      type: 'aws_network_acl',
+      identity: [{ id: 'networkAclId' }],
+      created: [{ id: response('networkAcl.networkAclId') }],
+      fields: { vpc_id: 'vpcId' },
+      tags: specifiedTags('network-acl'),
+      importId: response('networkAcl.networkAclId'),
+      parent: { type: 'aws_vpc', keys: [{ id: 'vpcId' }] },
+      calls: {
+        CreateNetworkAcl: 'create',
+        DeleteNetworkAcl: 'delete',
+      },
+    },
+  ]),
 ];

@@ -13,6 +13,7 @@ import {
 import { RequestError, requireText, textAt } from '../catalog/request.ts';
 import { response } from '../catalog/sources.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
+import { untabled } from '../catalog/untabled.ts';
 import { aws } from './aws.ts';
 import { refAmong, ec2Service as service, specifiedTags } from './ec2.ts';
 
@@ -192,52 +193,52 @@ const routeTypes = ['aws_route', 'aws_route_table', 'aws_default_route_table'];
 
 /** Route tables, their routes in both styles, and their associations. */
 export const routeEntries: readonly CatalogEntry[] = [
-  { service, operations: ['CreateRoute'], types: routeTypes, effects: createRoute },
-  { service, operations: ['ReplaceRoute'], types: routeTypes, effects: replaceRoute },
-  { service, operations: ['DeleteRoute'], types: routeTypes, effects: deleteRoute },
-  ...aws({
-    service,
-    type: 'aws_route_table',
-    identity: [{ id: 'routeTableId' }],
-    created: [{ id: response('routeTable.routeTableId') }],
-    fields: { vpc_id: 'vpcId' },
-    tags: specifiedTags('route-table'),
-    importId: response('routeTable.routeTableId'),
-    parent: { type: 'aws_vpc', keys: [{ id: 'vpcId' }] },
-    calls: {
-      CreateRouteTable: 'create',
-      DeleteRouteTable: 'delete',
-    },
+  ...untabled(service, routeTypes, {
+    CreateRoute: createRoute,
+    ReplaceRoute: replaceRoute,
+    DeleteRoute: deleteRoute,
   }),
-  ...aws({
-    service,
-    type: association,
-    identity: [{ id: 'associationId' }],
-    created: associated,
-    fields: { gateway_id: 'gatewayId', route_table_id: 'routeTableId', subnet_id: 'subnetId' },
-    importId: ({ request }) => {
-      const associated = textAt(request, 'subnetId') ?? requireText(request, 'gatewayId');
-      return `${associated}/${requireText(request, 'routeTableId')}`;
-    },
-    newId: response('associationId'),
-    parent: { type: 'aws_route_table', keys: [{ id: 'routeTableId' }] },
-    calls: {
-      AssociateRouteTable: 'create',
-      DisassociateRouteTable: 'delete',
-      ReplaceRouteTableAssociation: {
-        special: replaceAssociation,
-        also: [mainAssociation],
+  ...aws(service, [
+    {
+      type: 'aws_route_table',
+      identity: [{ id: 'routeTableId' }],
+      created: [{ id: response('routeTable.routeTableId') }],
+      fields: { vpc_id: 'vpcId' },
+      tags: specifiedTags('route-table'),
+      importId: response('routeTable.routeTableId'),
+      parent: { type: 'aws_vpc', keys: [{ id: 'vpcId' }] },
+      calls: {
+        CreateRouteTable: 'create',
+        DeleteRouteTable: 'delete',
       },
     },
-  }),
-  ...aws({
-    service,
-    type: 'aws_route_table',
-    identity: [{ id: 'routeTableId' }],
-    fields: {},
-    calls: {
-      EnableVgwRoutePropagation: { add: { propagating_vgws: 'gatewayId' } },
-      DisableVgwRoutePropagation: { remove: { propagating_vgws: 'gatewayId' } },
+    {
+      type: association,
+      identity: [{ id: 'associationId' }],
+      created: associated,
+      fields: { gateway_id: 'gatewayId', route_table_id: 'routeTableId', subnet_id: 'subnetId' },
+      importId: ({ request }) => {
+        const associated = textAt(request, 'subnetId') ?? requireText(request, 'gatewayId');
+        return `${associated}/${requireText(request, 'routeTableId')}`;
+      },
+      newId: response('associationId'),
+      parent: { type: 'aws_route_table', keys: [{ id: 'routeTableId' }] },
+      calls: {
+        AssociateRouteTable: 'create',
+        DisassociateRouteTable: 'delete',
+        ReplaceRouteTableAssociation: {
+          special: replaceAssociation,
+          also: [mainAssociation],
+        },
+      },
     },
-  }),
+    {
+      type: 'aws_route_table',
+      identity: [{ id: 'routeTableId' }],
+      calls: {
+        EnableVgwRoutePropagation: { add: { propagating_vgws: 'gatewayId' } },
+        DisableVgwRoutePropagation: { remove: { propagating_vgws: 'gatewayId' } },
+      },
+    },
+  ]),
 ];

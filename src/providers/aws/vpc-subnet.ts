@@ -5,9 +5,8 @@ import type { CatalogEntry } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { ec2Service as service, specifiedTags } from './ec2.ts';
 
-export const subnetEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const subnetEntries: readonly CatalogEntry[] = aws(service, [
+  {
     type: 'aws_subnet',
     aliases: ['aws_default_subnet'],
     identity: [{ id: 'subnetId' }],
@@ -56,5 +55,5 @@ export const subnetEntries: readonly CatalogEntry[] = [
         },
       },
     },
-  }),
-];
+  },
+]);

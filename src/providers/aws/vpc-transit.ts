@@ -3,7 +3,7 @@ import { addEffect, refTo, removeEffect } from '../catalog/effects.ts';
 import { requireText, textsAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, list, number, response, set, setMembers } from '../catalog/sources.ts';
-import type { CatalogEntry, DraftEffect } from '../catalog/types.ts';
+import type { DraftEffect } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { ec2Service as service, specifiedTags } from './ec2.ts';
 
@@ -46,9 +46,8 @@ function modifyAttachment(event: AuditEvent): readonly DraftEffect[] {
 }
 
 /** Transit gateways and their VPC attachments. */
-export const transitEntries: readonly CatalogEntry[] = [
-  ...aws({
-    service,
+export const transitEntries = aws(service, [
+  {
     type: gateway,
     identity: [{ id: response('transitGateway.transitGatewayId') }],
     fields: {
@@ -62,9 +61,8 @@ export const transitEntries: readonly CatalogEntry[] = [
       CreateTransitGateway: 'create',
       ModifyTransitGateway: { special: modifyGateway },
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: attachment,
     identity: [{ id: response('transitGatewayVpcAttachment.transitGatewayAttachmentId') }],
     fields: {
@@ -79,9 +77,8 @@ export const transitEntries: readonly CatalogEntry[] = [
       CreateTransitGatewayVpcAttachment: 'create',
       ModifyTransitGatewayVpcAttachment: { special: modifyAttachment },
     },
-  }),
-  ...aws({
-    service,
+  },
+  {
     type: 'aws_vpc_peering_connection_options',
     identity: [{ vpc_peering_connection_id: 'vpcPeeringConnectionId' }],
     fields: {
@@ -95,5 +92,5 @@ export const transitEntries: readonly CatalogEntry[] = [
     calls: {
       ModifyVpcPeeringConnectionOptions: 'patch',
     },
-  }),
-];
+  },
+]);

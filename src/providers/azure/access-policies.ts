@@ -1,6 +1,7 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { elementAttributes } from '../catalog/blocks.ts';
+import { toTexts } from '../catalog/convert.ts';
 import {
   addEffect,
   createEffect,
@@ -10,11 +11,68 @@ import {
   setEffect,
 } from '../catalog/effects.ts';
 import { itemsAt, requestAt, textAt } from '../catalog/request.ts';
+import { type CatalogAttributes, textField, via } from '../catalog/sources.ts';
 import type { DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
 import type { ArmId } from './arm-id.ts';
-import { objectsIn } from './convert.ts';
+import { objectsIn, toSpelling } from './convert.ts';
 import type { PartCall, WrittenField } from './spec.ts';
-import { accessPolicy } from './vault-grants.ts';
+
+/** Permissions are case-insensitive in the API; the provider has this spelling. */
+const permissions = [
+  'All',
+  'Backup',
+  'Create',
+  'Decrypt',
+  'Delete',
+  'DeleteIssuers',
+  'DeleteSAS',
+  'Encrypt',
+  'Get',
+  'GetIssuers',
+  'GetRotationPolicy',
+  'GetSAS',
+  'Import',
+  'List',
+  'ListIssuers',
+  'ListSAS',
+  'ManageContacts',
+  'ManageIssuers',
+  'Purge',
+  'Recover',
+  'RegenerateKey',
+  'Release',
+  'Restore',
+  'Rotate',
+  'Set',
+  'SetIssuers',
+  'SetRotationPolicy',
+  'SetSAS',
+  'Sign',
+  'UnwrapKey',
+  'Update',
+  'Verify',
+  'WrapKey',
+];
+const spelled = toSpelling(...permissions);
+
+function toPermissions(value: Json): Json | undefined {
+  return toTexts(value)?.map((one) => spelled(one) ?? one);
+}
+
+/** The grants of a policy; sources are relative to the policy. */
+const grants: CatalogAttributes = {
+  certificate_permissions: via('permissions.certificates', toPermissions),
+  key_permissions: via('permissions.keys', toPermissions),
+  secret_permissions: via('permissions.secrets', toPermissions),
+  storage_permissions: via('permissions.storage', toPermissions),
+};
+
+const accessPolicy: CatalogAttributes = {
+  application_id: textField('applicationId'),
+  object_id: textField('objectId'),
+  tenant_id: textField('tenantId'),
+  ...grants,
+};
 
 const vaultType = 'azurerm_key_vault';
 const type = 'azurerm_key_vault_access_policy';

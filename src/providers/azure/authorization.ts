@@ -1,6 +1,6 @@
 import { type Json, own } from '../../model/json.ts';
 import { textAt } from '../catalog/request.ts';
-import { list, set, textField, via } from '../catalog/sources.ts';
+import { built, list, set, textField, via } from '../catalog/sources.ts';
 import { extended, nameIn } from './arm-id.ts';
 import { toSpelling } from './convert.ts';
 import { repeated } from './repeated.ts';
@@ -47,14 +47,10 @@ export const authorizationTypes: readonly AzureType[] = [
     named: { scope: extended },
     parent: extended,
     fixed: {
-      role_definition_id: {
-        from: ({ request }) =>
-          builtIn(request) === undefined
-            ? textAt(request, 'properties.roleDefinitionId')
-            : undefined,
-        as: (value) => value,
-      },
-      role_definition_name: { from: ({ request }) => builtIn(request), as: (value) => value },
+      role_definition_id: built(({ request }) =>
+        builtIn(request) === undefined ? textAt(request, 'properties.roleDefinitionId') : undefined,
+      ),
+      role_definition_name: built(({ request }) => builtIn(request)),
     },
     fields: {
       condition: textField('properties.condition'),

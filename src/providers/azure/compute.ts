@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { items, requestAt, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
-import { bool, number, set, textField, via } from '../catalog/sources.ts';
+import { bool, built, number, set, textField, via } from '../catalog/sources.ts';
 import { toDuration, toLocation, toMembersList, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
 import { azure, azureIdentity, ofName, tracked } from './spec.ts';
@@ -59,11 +59,9 @@ function account(root: string): CatalogAttributes {
 
 function keys(root: string): CatalogAttributes {
   return {
-    admin_ssh_key: {
-      from: ({ request }) =>
-        keysIn(requestAt(request, `${root}.osProfile.linuxConfiguration.ssh.publicKeys`)),
-      as: (value) => value,
-    },
+    admin_ssh_key: built(({ request }) =>
+      keysIn(requestAt(request, `${root}.osProfile.linuxConfiguration.ssh.publicKeys`)),
+    ),
     disable_password_authentication: bool(
       `${root}.osProfile.linuxConfiguration.disablePasswordAuthentication`,
     ),
@@ -84,11 +82,8 @@ const vm: CatalogAttributes = {
   ...azureIdentity,
   license_type: textField('properties.licenseType'),
   network_interface_ids: via('properties.networkProfile.networkInterfaces', toMembersList('id')),
-  patch_assessment_mode: {
-    from: ({ request }) => patching(request, 'assessmentMode'),
-    as: (value) => value,
-  },
-  patch_mode: { from: ({ request }) => patching(request, 'patchMode'), as: (value) => value },
+  patch_assessment_mode: built(({ request }) => patching(request, 'assessmentMode')),
+  patch_mode: built(({ request }) => patching(request, 'patchMode')),
   size: textField('properties.hardwareProfile.vmSize'),
 };
 
@@ -104,7 +99,7 @@ const vmFixed: CatalogAttributes = {
   ...account('properties'),
   availability_set_id: textField('properties.availabilitySet.id'),
   computer_name: textField('properties.osProfile.computerName'),
-  zone: { from: ({ request }) => items(requestAt(request, 'zones'))[0], as: (value) => value },
+  zone: built(({ request }) => items(requestAt(request, 'zones'))[0]),
 };
 
 const vmDefaults = { encryption_at_host_enabled: false, priority: 'Regular', max_bid_price: -1 };
@@ -216,7 +211,7 @@ export const computeTypes: readonly AzureType[] = [
     fixed: {
       create_option: textField('properties.creationData.createOption'),
       source_resource_id: textField('properties.creationData.sourceResourceId'),
-      zone: { from: ({ request }) => items(requestAt(request, 'zones'))[0], as: (value) => value },
+      zone: built(({ request }) => items(requestAt(request, 'zones'))[0]),
     },
     defaults: {
       network_access_policy: 'AllowAll',

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { requestAt, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
-import { bool, list, map, number, set, textField, via } from '../catalog/sources.ts';
+import { bool, built, list, map, number, set, textField, via } from '../catalog/sources.ts';
 import { objectsIn, toEnabled, toSpelling } from './convert.ts';
 import { repeated } from './repeated.ts';
 import type { AzureType } from './spec.ts';
@@ -147,10 +147,7 @@ const registry: AzureType = tracked({
     }),
     public_network_access_enabled: via('properties.publicNetworkAccess', toEnabled),
     quarantine_policy_enabled: via('properties.policies.quarantinePolicy.status', toEnabled),
-    retention_policy_in_days: {
-      from: ({ request }) => retentionDays(request),
-      as: (value) => value,
-    },
+    retention_policy_in_days: built(({ request }) => retentionDays(request)),
     sku: via('sku.name', toSpelling('Basic', 'Standard', 'Premium')),
     trust_policy_enabled: via('properties.policies.trustPolicy.status', toEnabled),
     zone_redundancy_enabled: via('properties.zoneRedundancy', toEnabled),

@@ -1,5 +1,5 @@
-import { ignores } from '../catalog/ignores.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
+import { ignores } from '../catalog/untabled.ts';
 
 /** Calls that change nothing that Terraform sees, by namespace. */
 const calls: Readonly<Record<string, readonly string[]>> = {

@@ -2,7 +2,7 @@ import type { Json } from '../../model/json.ts';
 import { toNumber, toText } from '../catalog/convert.ts';
 import { requestAt, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
-import { bool, inverse, list, number, set, textField, via } from '../catalog/sources.ts';
+import { bool, built, inverse, list, number, set, textField, via } from '../catalog/sources.ts';
 import type { ArmId } from './arm-id.ts';
 import { extended, nameIn } from './arm-id.ts';
 import { objectsIn, toDuration, toEnabled, toLocation, toSpelling } from './convert.ts';
@@ -138,10 +138,7 @@ export const monitorTypes: readonly AzureType[] = [
     key: (id) => ({ id: barred(id) }),
     importId: barred,
     fields: {
-      enabled_log: {
-        from: ({ request }) => enabledLogs(requestAt(request, 'properties.logs')),
-        as: (value) => value,
-      },
+      enabled_log: built(({ request }) => enabledLogs(requestAt(request, 'properties.logs'))),
       log_analytics_workspace_id: textField('properties.workspaceId'),
       storage_account_id: textField('properties.storageAccountId'),
     },

@@ -1,7 +1,7 @@
 import type { Json } from '../../model/json.ts';
 import { items, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
-import { bool, list, number, set, textField, via } from '../catalog/sources.ts';
+import { bool, built, list, number, set, textField, via } from '../catalog/sources.ts';
 import { toEnabled, toMembersSet, toSpelling } from './convert.ts';
 import { repeated } from './repeated.ts';
 import type { AzureType, Link } from './spec.ts';
@@ -88,14 +88,11 @@ const ipConfigurations = repeated('properties.ipConfigurations', {
     'properties.privateIPAllocationMethod',
     toSpelling('Dynamic', 'Static'),
   ),
-  private_ip_address: {
-    // Azure assigns a dynamic address, so code has none.
-    from: ({ request }) =>
-      textAt(request, 'properties.privateIPAllocationMethod')?.toLowerCase() === 'static'
-        ? textAt(request, 'properties.privateIPAddress')
-        : undefined,
-    as: (value) => value,
-  },
+  private_ip_address: built(({ request }) =>
+    textAt(request, 'properties.privateIPAllocationMethod')?.toLowerCase() === 'static'
+      ? textAt(request, 'properties.privateIPAddress')
+      : undefined,
+  ),
   private_ip_address_version: 'properties.privateIPAddressVersion',
   public_ip_address_id: 'properties.publicIPAddress.id',
   primary: bool('properties.primary'),

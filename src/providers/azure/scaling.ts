@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../model/event.ts';
 import { toNumber } from '../catalog/convert.ts';
-import { effect, setLogged } from '../catalog/effects.ts';
+import { omittedEffect, setLogged } from '../catalog/effects.ts';
 import { requestAt, textAt } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import { armId, armTypeOf } from './arm-id.ts';
@@ -44,7 +44,7 @@ function scaled(event: AuditEvent, estate: Estate, table: AzureTable): readonly 
   const count = requestAt(event.details, 'NewInstancesCount');
   return [
     count === undefined
-      ? effect(found.ref, { kind: 'set', path: [attribute], value: { kind: 'omitted' } })
+      ? omittedEffect(found.ref, [attribute])
       : setLogged(found.ref, [attribute], count, toNumber),
   ];
 }

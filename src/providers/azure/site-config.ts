@@ -2,7 +2,7 @@ import type { ResourceRef } from '../../model/effect.ts';
 import type { Json } from '../../model/json.ts';
 import { isJsonObject, jsonAt, own } from '../../model/json.ts';
 import { isMasked } from '../../model/masked.ts';
-import { effect, setEffect, unknownChange } from '../catalog/effects.ts';
+import { effect, redactedEffect, setEffect, unknownChange } from '../catalog/effects.ts';
 import { requestAt, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import type { DraftEffect, ManagedResource } from '../catalog/types.ts';
@@ -70,9 +70,7 @@ function appSettings(
     const old = jsonAt(before, name);
     if (old === undefined && platform.test(name)) continue;
     if (old !== value && isSecret(name, value)) {
-      hidden.push(
-        effect(ref, { kind: 'set', path: ['app_settings', name], value: { kind: 'redacted' } }),
-      );
+      hidden.push(redactedEffect(ref, ['app_settings', name]));
     } else known.push([name, value]);
   }
   return [setEffect(ref, ['app_settings'], Object.fromEntries(known)), ...hidden];

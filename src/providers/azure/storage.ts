@@ -2,7 +2,7 @@ import type { Json } from '../../model/json.ts';
 import { toText, toTextMap } from '../catalog/convert.ts';
 import { requestAt, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
-import { bool, map, number, textField, via } from '../catalog/sources.ts';
+import { bool, built, map, number, textField, via } from '../catalog/sources.ts';
 import { idUpTo } from './arm-id.ts';
 import { toEnabled, toMembersSet, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
@@ -42,14 +42,12 @@ function toAccess(value: Json): Json | undefined {
 /** Settings of the blob service, which form a block of the account. */
 const blobSettings: CatalogAttributes = {
   'blob_properties.0.change_feed_enabled': bool('properties.changeFeed.enabled'),
-  'blob_properties.0.container_delete_retention_policy': {
-    from: ({ request }) => retention(request, 'containerDeleteRetentionPolicy'),
-    as: (value) => value,
-  },
-  'blob_properties.0.delete_retention_policy': {
-    from: ({ request }) => retention(request, 'deleteRetentionPolicy'),
-    as: (value) => value,
-  },
+  'blob_properties.0.container_delete_retention_policy': built(({ request }) =>
+    retention(request, 'containerDeleteRetentionPolicy'),
+  ),
+  'blob_properties.0.delete_retention_policy': built(({ request }) =>
+    retention(request, 'deleteRetentionPolicy'),
+  ),
   'blob_properties.0.last_access_time_enabled': bool(
     'properties.lastAccessTimeTrackingPolicy.enable',
   ),

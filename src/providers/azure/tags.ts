@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../model/event.ts';
 import { toTextMap } from '../catalog/convert.ts';
-import { effect, setEffect, setLogged, unknownChange } from '../catalog/effects.ts';
+import { omittedEffect, setEffect, setLogged, unknownChange } from '../catalog/effects.ts';
 import { requestAt, requireText, textAt } from '../catalog/request.ts';
 import { readTags, tagEffects } from '../catalog/tags.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
@@ -64,7 +64,7 @@ function write(event: AuditEvent, { ref }: Pick<FoundEntry, 'ref'>): readonly Dr
   const body = requestAt(event.request, 'body') ?? requestAt(event.response, 'body');
   const tags = requestAt(body, 'properties.tags');
   if (tags === undefined) {
-    return [effect(ref, { kind: 'set', path: ['tags'], value: { kind: 'omitted' } })];
+    return [omittedEffect(ref, ['tags'])];
   }
   switch (textAt(body, 'operation')?.toLowerCase() ?? 'replace') {
     case 'merge':

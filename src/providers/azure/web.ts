@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../model/json.ts';
 import { requestAt, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
-import { bool, number, set, textField, via } from '../catalog/sources.ts';
+import { bool, built, number, set, textField, via } from '../catalog/sources.ts';
 import { toEnabled, toSpelling } from './convert.ts';
 import { repeated } from './repeated.ts';
 import { siteCalls } from './site-config.ts';
@@ -21,13 +21,10 @@ function siteConfig(root: string, kind: 'app' | 'function'): CatalogAttributes {
     ip_restriction: repeated(from('ipSecurityRestrictions'), {
       action: 'action',
       description: 'description',
-      ip_address: { from: ({ request }) => addressOf(request, 'Default'), as: (value) => value },
+      ip_address: built(({ request }) => addressOf(request, 'Default')),
       name: 'name',
       priority: number('priority'),
-      service_tag: {
-        from: ({ request }) => addressOf(request, 'ServiceTag'),
-        as: (value) => value,
-      },
+      service_tag: built(({ request }) => addressOf(request, 'ServiceTag')),
       virtual_network_subnet_id: 'vnetSubnetResourceId',
     }),
     ip_restriction_default_action: textField(from('ipSecurityRestrictionsDefaultAction')),
@@ -74,14 +71,11 @@ function linuxStack(root: string, names: readonly string[]): CatalogAttributes {
   return Object.fromEntries(
     names.map((name) => [
       `site_config.0.application_stack.0.${name}`,
-      {
-        from: ({ request }: { readonly request: Json }) => {
-          const [kind = '', version] = textAt(request, `${root}.linuxFxVersion`)?.split('|') ?? [];
-          const stack = Object.hasOwn(stacks, kind.toLowerCase()) && stacks[kind.toLowerCase()];
-          return stack === name ? version : undefined;
-        },
-        as: (value: Json) => value,
-      },
+      built(({ request }) => {
+        const [kind = '', version] = textAt(request, `${root}.linuxFxVersion`)?.split('|') ?? [];
+        const stack = Object.hasOwn(stacks, kind.toLowerCase()) && stacks[kind.toLowerCase()];
+        return stack === name ? version : undefined;
+      }),
     ]),
   );
 }
@@ -176,7 +170,7 @@ export const servicePlan: AzureType = tracked({
     worker_count: number('sku.capacity'),
     zone_balancing_enabled: bool('properties.zoneRedundant'),
   },
-  fixed: { os_type: { from: ({ request }) => systemOf(request), as: (value) => value } },
+  fixed: { os_type: built(({ request }) => systemOf(request)) },
   defaults: { per_site_scaling_enabled: false, zone_balancing_enabled: false },
 });
 

@@ -5,7 +5,7 @@ import { dottedPath } from '../../model/path.ts';
 import {
   addEffect,
   deleteEffect,
-  effect,
+  omittedEffect,
   removeEffect,
   setEffect,
   unknownChange,
@@ -152,7 +152,7 @@ function effectsOf<F extends CatalogForms, S extends ResourceSpec<F>>(
   }
   if ('hides' in call) {
     const path = dottedPath(call.hides);
-    return [effect(resource, { kind: 'set', path, value: { kind: 'omitted' } })];
+    return [omittedEffect(resource, path)];
   }
   const valueAt = (source: F['source']): Json | undefined => reader.valueAt(event, source);
   if ('tag' in call) return tagsOf(resource, valueAt(call.tag), tagEffects);

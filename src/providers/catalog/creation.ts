@@ -5,7 +5,7 @@ import { canonicalJson, own } from '../../model/json.ts';
 import { nameInArn, splitArn } from './arn.ts';
 import { attributesFrom } from './attributes.ts';
 import { createEffect } from './effects.ts';
-import { catalogName, type NamedEntry } from './identity.ts';
+import { catalogName, type Finding, type NamedEntry } from './identity.ts';
 import { scalar } from './request.ts';
 import {
   type CatalogAttributes,
@@ -16,19 +16,14 @@ import {
 import { tagMap } from './tags.ts';
 import type { DraftEffect, Estate } from './types.ts';
 
-export interface UpdateSpec extends NamedEntry {
-  /** Dotted state path (`vpc_config.0.subnet_ids`) -> the source of its value. */
-  readonly attributes: CatalogAttributes;
-}
-
 /**
  * The resource that a new one belongs to; a function for types that have a parent only sometimes.
  */
-export type CatalogParent =
-  | NamedEntry
-  | ((event: AuditEvent, estate: Estate) => ResourceRef | undefined);
+export type CatalogParent = NamedEntry | Finding;
 
-export interface CreateSpec extends UpdateSpec {
+export interface CreateSpec extends NamedEntry {
+  /** Dotted state path (`vpc_config.0.subnet_ids`) -> the source of its value. */
+  readonly attributes: CatalogAttributes;
   readonly tags?: CatalogSource;
   /** Attribute values that follow from the operation itself. */
   readonly constants?: Readonly<Record<string, Json>>;
@@ -94,17 +89,21 @@ function parentOf(
   return typeof parent === 'function' ? parent(event, estate) : catalogName(event, estate, parent);
 }
 
+/** Attributes of which some may have no value. */
+export type PossibleAttributes = Readonly<Record<string, Json | undefined>>;
+
 /** The attributes that differ from their default. Null and empty values count as left out. */
 export function withoutDefaults(
-  attributes: JsonObject,
-  defaults: Readonly<Record<string, Json>>,
+  attributes: PossibleAttributes,
+  defaults: JsonObject = {},
 ): JsonObject {
-  return Object.fromEntries(
-    Object.entries(attributes).filter(([name, value]) => {
-      if (value === null || value === '') return false;
-      if (typeof value === 'object' && Object.keys(value).length === 0) return false;
-      const defaultValue = own(defaults, name);
-      return defaultValue === undefined || canonicalJson(defaultValue) !== canonicalJson(value);
-    }),
-  );
+  const entries = Object.entries(attributes).flatMap(([name, value]): [string, Json][] => {
+    if (value === undefined || value === null || value === '') return [];
+    if (typeof value === 'object' && Object.keys(value).length === 0) return [];
+    const defaultValue = own(defaults, name);
+    const isDefault =
+      defaultValue !== undefined && canonicalJson(defaultValue) === canonicalJson(value);
+    return isDefault ? [] : [[name, value]];
+  });
+  return Object.fromEntries(entries);
 }

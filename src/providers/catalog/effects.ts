@@ -84,7 +84,17 @@ export function createEffect(
   });
 }
 
+/** A `set` of a value that the log lacks. */
+export function omittedEffect(resource: ResourceRef, path: AttributePath): DraftEffect {
+  return effect(resource, { kind: 'set', path, value: { kind: 'omitted' } });
+}
+
+/** A `set` of a value that the log masks. */
+export function redactedEffect(resource: ResourceRef, path: AttributePath): DraftEffect {
+  return effect(resource, { kind: 'set', path, value: { kind: 'redacted' } });
+}
+
 /** A `set` without a path: something changed, but the log does not show what. */
 export function unknownChange(resource: ResourceRef): DraftEffect {
-  return effect(resource, { kind: 'set', path: [], value: { kind: 'omitted' } });
+  return omittedEffect(resource, []);
 }

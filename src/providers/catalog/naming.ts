@@ -1,8 +1,10 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { own } from '../../model/json.ts';
-import { partitionOf, splitArn } from './arn.ts';
+import { arnIn, partitionOf, splitArn } from './arn.ts';
 import { refTo } from './effects.ts';
+import type { Finding, Naming } from './identity.ts';
+import { requireText } from './request.ts';
 import type { Estate, ManagedResource } from './types.ts';
 
 /** The ARN of a resource in a service without regions, such as IAM. */
@@ -28,6 +30,32 @@ export function localRef(
     return refTo(type, { ...name, [arnAttribute]: arn ?? `${event.scope}:${event.region}` });
   }
   return refTo(type, { [arnAttribute]: arn }, name);
+}
+
+/**
+ * Names a resource by a request member. The name follows `path` in ARNs of the service, and is
+ * unique only within one account and region.
+ */
+export function refByName(
+  type: string,
+  member: string,
+  [service, path]: readonly [service: string, path: string],
+  attribute = 'name',
+): Naming {
+  return (event, estate) => {
+    const name = requireText(event.request, member);
+    const arn = arnIn(event, service, `${path}${name}`);
+    return localRef(event, estate, type, { [attribute]: name }, arn);
+  };
+}
+
+/** Names a resource by the ARN in a request member; the type depends on what the ARN contains. */
+export function refByArn(member: string, types: Readonly<Record<string, string>>): Finding {
+  return ({ request }) => {
+    const arn = requireText(request, member);
+    const [, type] = Object.entries(types).find(([part]) => arn.includes(part)) ?? [];
+    return type === undefined ? undefined : refTo(type, { arn });
+  };
 }
 
 /** True if the ARN of the managed resource has another account or region than the event. */

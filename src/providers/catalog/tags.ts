@@ -4,7 +4,7 @@ import { isJsonObject } from '../../model/json.ts';
 import { isMasked, readLogValue } from '../../model/masked.ts';
 import type { AttributePath } from '../../model/path.ts';
 import { compareText } from '../../model/text.ts';
-import { effect, setEffect } from './effects.ts';
+import { effect, omittedEffect, redactedEffect, setEffect } from './effects.ts';
 import { items, member, RequestError, scalar } from './request.ts';
 import type { DraftEffect } from './types.ts';
 
@@ -81,7 +81,7 @@ export function tagEffects(
   path: AttributePath = ['tags'],
 ): readonly DraftEffect[] {
   if (typeof raw === 'string' && isMasked(raw)) {
-    return [effect(resource, { kind: 'set', path, value: { kind: 'redacted' } })];
+    return [redactedEffect(resource, path)];
   }
   return readTags(raw).map(({ key, value }) =>
     effect(resource, {
@@ -94,7 +94,7 @@ export function tagEffects(
 
 /** A change of the tags whose new values the record does not have where they are expected. */
 export function hiddenTags(resource: ResourceRef): DraftEffect {
-  return effect(resource, { kind: 'set', path: ['tags'], value: { kind: 'omitted' } });
+  return omittedEffect(resource, ['tags']);
 }
 
 /** One `set` to null for each key of the request: a list of keys, or of tags. */

@@ -9,7 +9,6 @@ import { containerEntries } from './container.ts';
 import { dataEntries } from './data.ts';
 import { recordEntries } from './dns-record.ts';
 import { iamEntries } from './iam.ts';
-import { googleIgnoredEntries } from './ignored.ts';
 import { messagingEntries } from './messaging.ts';
 import { operationsEntries } from './operations.ts';
 import { serverlessEntries } from './serverless.ts';
@@ -23,7 +22,6 @@ export const gcpEntries: readonly CatalogEntry[] = [
   ...dataEntries,
   ...groupEntries,
   ...iamEntries,
-  ...googleIgnoredEntries,
   ...computeInstanceEntries,
   ...messagingEntries,
   ...networkEntries,

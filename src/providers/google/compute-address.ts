@@ -1,8 +1,5 @@
-import type { CatalogEntry } from '../catalog/types.ts';
 import type { GoogleFields } from './fields.ts';
 import { google } from './google.ts';
-
-const service = 'compute.googleapis.com';
 
 const addressFields: GoogleFields = {
   address: 'text',
@@ -17,10 +14,9 @@ const addressFields: GoogleFields = {
 
 const addressDefaults = { address_type: 'EXTERNAL', ip_version: 'IPV4', network_tier: 'PREMIUM' };
 
-export const googleAddressEntries: readonly CatalogEntry[] = [
-  ...google({
+export const googleAddressEntries = google('compute.googleapis.com', [
+  {
     type: 'google_compute_address',
-    service,
     identity: { path: `projects/{project}/regions/{region}/addresses/{name}` },
     fields: { ...addressFields, network_tier: 'text', subnetwork: 'link' },
     defaults: addressDefaults,
@@ -30,10 +26,9 @@ export const googleAddressEntries: readonly CatalogEntry[] = [
       'addresses.delete': 'delete',
       'addresses.setLabels': { set: { labels: 'labels' }, all: true },
     },
-  }),
-  ...google({
+  },
+  {
     type: 'google_compute_global_address',
-    service,
     identity: { path: `projects/{project}/global/addresses/{name}` },
     fields: addressFields,
     defaults: addressDefaults,
@@ -43,5 +38,5 @@ export const googleAddressEntries: readonly CatalogEntry[] = [
       'globalAddresses.delete': 'delete',
       'globalAddresses.setLabels': { set: { labels: 'labels' }, all: true },
     },
-  }),
-];
+  },
+]);

@@ -4,7 +4,6 @@ import type { GoogleFields } from './fields.ts';
 import { google } from './google.ts';
 import type { GoogleType } from './spec.ts';
 
-const service = 'compute.googleapis.com';
 const global = 'projects/{project}/global';
 const regional = 'projects/{project}/regions/{region}';
 
@@ -158,66 +157,63 @@ const serviceParents = [
 ];
 
 export const computeBalancerEntries: readonly CatalogEntry[] = [
-  ...google({ ...globalCheck, service, fields: healthCheck, defaults: checkDefaults }),
-  ...google({ ...regionalCheck, service, fields: healthCheck, defaults: checkDefaults }),
-  ...google({
-    ...globalService,
-    service,
-    fields: backendService,
-    calls: {
-      ...globalService.calls,
-      'backendServices.setSecurityPolicy': { set: { security_policy: 'link' } },
+  ...google('compute.googleapis.com', [
+    { ...globalCheck, fields: healthCheck, defaults: checkDefaults },
+    { ...regionalCheck, fields: healthCheck, defaults: checkDefaults },
+    {
+      ...globalService,
+      fields: backendService,
+      calls: {
+        ...globalService.calls,
+        'backendServices.setSecurityPolicy': { set: { security_policy: 'link' } },
+      },
+      defaults: { enable_cdn: false, load_balancing_scheme: 'EXTERNAL' },
+      parent: serviceParents,
     },
-    defaults: { enable_cdn: false, load_balancing_scheme: 'EXTERNAL' },
-    parent: serviceParents,
-  }),
-  ...google({ ...regionalService, service, fields: common, parent: serviceParents }),
-  ...google({
-    ...globalMap,
-    service,
-    fields: urlMap,
-    replaces: ['description', 'host_rule', 'path_matcher'],
-    parent: [{ type: 'google_compute_backend_service', link: 'defaultService' }],
-  }),
-  ...google({
-    ...regionalMap,
-    service,
-    fields: urlMap,
-    replaces: ['description', 'host_rule', 'path_matcher'],
-    parent: [{ type: 'google_compute_region_backend_service', link: 'defaultService' }],
-  }),
-  ...google({
-    type: 'google_compute_forwarding_rule',
-    service,
-    identity: { path: `${regional}/forwardingRules/{name}` },
-    fields: {
-      ...forwarding,
-      all_ports: 'bool',
-      allow_global_access: 'bool',
-      backend_service: 'link',
-      ports: 'set',
+    { ...regionalService, fields: common, parent: serviceParents },
+    {
+      ...globalMap,
+      fields: urlMap,
+      replaces: ['description', 'host_rule', 'path_matcher'],
+      parent: [{ type: 'google_compute_backend_service', link: 'defaultService' }],
     },
-    defaults: { load_balancing_scheme: 'EXTERNAL' },
-    parent: [{ type: 'google_compute_region_backend_service', link: 'backendService' }],
-    calls: {
-      'forwardingRules.insert': 'create',
-      'forwardingRules.patch': 'patch',
-      'forwardingRules.delete': 'delete',
-      ...forwardingCalls('forwardingRules'),
+    {
+      ...regionalMap,
+      fields: urlMap,
+      replaces: ['description', 'host_rule', 'path_matcher'],
+      parent: [{ type: 'google_compute_region_backend_service', link: 'defaultService' }],
     },
-  }),
-  ...google({
-    type: 'google_compute_global_forwarding_rule',
-    service,
-    identity: { path: `${global}/forwardingRules/{name}` },
-    fields: forwarding,
-    defaults: { load_balancing_scheme: 'EXTERNAL' },
-    calls: {
-      'globalForwardingRules.insert': 'create',
-      'globalForwardingRules.patch': 'patch',
-      'globalForwardingRules.delete': 'delete',
-      ...forwardingCalls('globalForwardingRules'),
+    {
+      type: 'google_compute_forwarding_rule',
+      identity: { path: `${regional}/forwardingRules/{name}` },
+      fields: {
+        ...forwarding,
+        all_ports: 'bool',
+        allow_global_access: 'bool',
+        backend_service: 'link',
+        ports: 'set',
+      },
+      defaults: { load_balancing_scheme: 'EXTERNAL' },
+      parent: [{ type: 'google_compute_region_backend_service', link: 'backendService' }],
+      calls: {
+        'forwardingRules.insert': 'create',
+        'forwardingRules.patch': 'patch',
+        'forwardingRules.delete': 'delete',
+        ...forwardingCalls('forwardingRules'),
+      },
     },
-  }),
+    {
+      type: 'google_compute_global_forwarding_rule',
+      identity: { path: `${global}/forwardingRules/{name}` },
+      fields: forwarding,
+      defaults: { load_balancing_scheme: 'EXTERNAL' },
+      calls: {
+        'globalForwardingRules.insert': 'create',
+        'globalForwardingRules.patch': 'patch',
+        'globalForwardingRules.delete': 'delete',
+        ...forwardingCalls('globalForwardingRules'),
+      },
+    },
+  ]),
   ...googleAddressEntries,
 ];

@@ -1,4 +1,3 @@
-import type { CatalogEntry } from '../catalog/types.ts';
 import { machine } from './compute-instance.ts';
 import type { GoogleFields } from './fields.ts';
 import { google } from './google.ts';
@@ -13,7 +12,6 @@ const percentOrFixed = (attribute: string, from: string): GoogleFields => ({
 
 const manager = (type: string, collection: string, path: string): Omit<GoogleType, 'defaults'> => ({
   type,
-  service,
   identity: { path },
   fields: {
     base_instance_name: 'text',
@@ -68,7 +66,6 @@ const autoscaler = (
   path: string,
 ): Omit<GoogleType, 'parent' | 'defaults'> => ({
   type,
-  service,
   identity: { path, given: { name: 'name' } },
   fields: {
     description: 'text',
@@ -112,27 +109,23 @@ const regional = 'projects/{project}/regions/{region}';
 /** The instance group that an autoscaler scales. */
 const target = (type: string) => ({ type, link: 'target' }) as const;
 
-export const groupEntries: readonly CatalogEntry[] = [
-  ...google({
-    ...manager(
-      'google_compute_instance_group_manager',
-      'instanceGroupManagers',
-      `${zonal}/instanceGroupManagers/{name}`,
-    ),
-  }),
-  ...google({
-    ...manager(
-      'google_compute_region_instance_group_manager',
-      'regionInstanceGroupManagers',
-      `${regional}/instanceGroupManagers/{name}`,
-    ),
-  }),
-  ...google({
+export const groupEntries = google(service, [
+  manager(
+    'google_compute_instance_group_manager',
+    'instanceGroupManagers',
+    `${zonal}/instanceGroupManagers/{name}`,
+  ),
+  manager(
+    'google_compute_region_instance_group_manager',
+    'regionInstanceGroupManagers',
+    `${regional}/instanceGroupManagers/{name}`,
+  ),
+  {
     ...autoscaler('google_compute_autoscaler', 'autoscalers', `${zonal}/autoscalers/{name}`),
     defaults: groupDefaults,
     parent: [target('google_compute_instance_group_manager')],
-  }),
-  ...google({
+  },
+  {
     ...autoscaler(
       'google_compute_region_autoscaler',
       'regionAutoscalers',
@@ -140,10 +133,9 @@ export const groupEntries: readonly CatalogEntry[] = [
     ),
     defaults: groupDefaults,
     parent: [target('google_compute_region_instance_group_manager')],
-  }),
-  ...google({
+  },
+  {
     type: 'google_compute_instance_template',
-    service,
     identity: {
       path: 'projects/{project}/global/instanceTemplates/{name}',
       given: { name: 'name' },
@@ -175,5 +167,5 @@ export const groupEntries: readonly CatalogEntry[] = [
       'instanceTemplates.insert': 'create',
       'instanceTemplates.delete': 'delete',
     },
-  }),
-];
+  },
+]);

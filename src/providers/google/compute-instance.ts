@@ -1,8 +1,8 @@
 import type { AuditEvent } from '../../model/event.ts';
-import type { Json } from '../../model/json.ts';
-import { isJsonArray } from '../../model/json.ts';
-import { effect, setEffect, unknownChange } from '../catalog/effects.ts';
+import { isJsonArray, type Json } from '../../model/json.ts';
+import { omittedEffect, setEffect, unknownChange } from '../catalog/effects.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { ignores } from '../catalog/untabled.ts';
 import type { GoogleFields } from './fields.ts';
 import { google, googleRefOf } from './google.ts';
 import { convertKind } from './kinds.ts';
@@ -87,7 +87,6 @@ export const machine: GoogleFields = {
 
 const instance: GoogleType = {
   type: 'google_compute_instance',
-  service,
   identity: { path: 'projects/{project}/zones/{zone}/instances/{name}' },
   fields: {
     ...machine,
@@ -191,15 +190,13 @@ function setMetadata(event: AuditEvent, estate: Estate): readonly DraftEffect[] 
   const pathOf = (key: string): readonly string[] =>
     script && key === 'startup-script' ? ['metadata_startup_script'] : ['metadata', key];
   return [
-    ...delta.changed.map((key) =>
-      effect(resource, { kind: 'set', path: pathOf(key), value: { kind: 'omitted' } }),
-    ),
+    ...delta.changed.map((key) => omittedEffect(resource, pathOf(key))),
     ...delta.deleted.map((key) => setEffect(resource, pathOf(key), null)),
   ];
 }
 
 export const computeInstanceEntries: readonly CatalogEntry[] = [
-  ...google(instance),
+  ...google(service, [instance]),
   {
     service,
     operations: ['instances.setMetadata'],
@@ -207,4 +204,13 @@ export const computeInstanceEntries: readonly CatalogEntry[] = [
     paths: ['metadata', 'metadata_startup_script'],
     effects: setMetadata,
   },
+  // Actions of Compute Engine itself on machines, which change none of their settings.
+  ignores(service, [
+    'instances.automaticRestart',
+    'instances.guestTerminate',
+    'instances.hostError',
+    'instances.migrateOnHostMaintenance',
+    'instances.preempted',
+    'instances.terminateOnHostMaintenance',
+  ]),
 ];

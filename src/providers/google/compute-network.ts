@@ -2,11 +2,10 @@ import type { LogValue } from '../../model/event.ts';
 import { isJsonArray } from '../../model/json.ts';
 import type { PathStep } from '../../model/path.ts';
 import { setEffect } from '../catalog/effects.ts';
-import type { CatalogEntry, DraftEffect, ManagedResource } from '../catalog/types.ts';
+import type { DraftEffect, ManagedResource } from '../catalog/types.ts';
 import type { GoogleFields } from './fields.ts';
 import { google } from './google.ts';
 
-const service = 'compute.googleapis.com';
 const network = { type: 'google_compute_network', link: 'network' } as const;
 
 const rules: GoogleFields = { protocol: { as: 'lower', from: 'IPProtocol' }, ports: 'list' };
@@ -63,10 +62,9 @@ function topOf({ change }: DraftEffect): PathStep | undefined {
   return 'path' in change ? change.path[0] : undefined;
 }
 
-export const networkEntries: readonly CatalogEntry[] = [
-  ...google({
+export const networkEntries = google('compute.googleapis.com', [
+  {
     type: 'google_compute_firewall',
-    service,
     identity: { path: 'projects/{project}/global/firewalls/{name}' },
     fields: firewall,
     replaces: ['description', 'disabled', 'source_tags', 'target_tags', 'allow', 'deny'],
@@ -78,10 +76,9 @@ export const networkEntries: readonly CatalogEntry[] = [
       'firewalls.update': 'replace',
       'firewalls.delete': 'delete',
     },
-  }),
-  ...google({
+  },
+  {
     type: 'google_compute_network',
-    service,
     identity: { path: 'projects/{project}/global/networks/{name}' },
     fields: {
       description: 'text',
@@ -96,10 +93,9 @@ export const networkEntries: readonly CatalogEntry[] = [
       'networks.patch': 'patch',
       'networks.delete': 'delete',
     },
-  }),
-  ...google({
+  },
+  {
     type: 'google_compute_subnetwork',
-    service,
     identity: { path: 'projects/{project}/regions/{region}/subnetworks/{name}' },
     fields: {
       description: 'text',
@@ -139,10 +135,9 @@ export const networkEntries: readonly CatalogEntry[] = [
       'subnetworks.setPrivateIpGoogleAccess': { set: { private_ip_google_access: 'bool' } },
       'subnetworks.expandIpCidrRange': { set: { ip_cidr_range: 'text' } },
     },
-  }),
-  ...google({
+  },
+  {
     type: 'google_compute_route',
-    service,
     identity: { path: 'projects/{project}/global/routes/{name}' },
     fields: {
       description: 'text',
@@ -162,5 +157,5 @@ export const networkEntries: readonly CatalogEntry[] = [
       'routes.insert': 'create',
       'routes.delete': 'delete',
     },
-  }),
-];
+  },
+]);

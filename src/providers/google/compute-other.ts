@@ -5,13 +5,14 @@ import { attributesFrom } from '../catalog/attributes.ts';
 import {
   addEffect,
   deleteEffect,
-  effect,
+  omittedEffect,
   refTo,
   removeEffect,
   setEffect,
   unknownChange,
 } from '../catalog/effects.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { untabled } from '../catalog/untabled.ts';
 import { metadataDelta } from './compute-instance.ts';
 import { everything, fieldEffects, type GoogleFields } from './fields.ts';
 import { google, googleRefOf } from './google.ts';
@@ -23,7 +24,6 @@ const service = 'compute.googleapis.com';
 
 const disk = (type: string, collection: string, path: string): GoogleType => ({
   type,
-  service,
   identity: { path: `${path}/disks/{name}` },
   fields: {
     description: 'text',
@@ -61,7 +61,6 @@ const rule: GoogleFields = {
 
 const policy: GoogleType = {
   type: 'google_compute_security_policy',
-  service,
   identity: { path: 'projects/{project}/global/securityPolicies/{name}' },
   fields: {
     description: 'text',
@@ -122,7 +121,7 @@ function setProjectMetadata(event: AuditEvent, estate: Estate): readonly DraftEf
       const isItem = estate.find(item) !== undefined;
       const path = isItem ? ['value'] : ['metadata', key];
       const resource = isItem ? item : whole;
-      return effect(resource, { kind: 'set', path, value: { kind: 'omitted' } });
+      return omittedEffect(resource, path);
     }),
     ...delta.deleted.map((key) => {
       const item = itemOf(project, key);
@@ -150,21 +149,16 @@ function itemOf(project: string, key: string): ReturnType<typeof refTo> {
 }
 
 export const otherComputeEntries: readonly CatalogEntry[] = [
-  ...google(disk('google_compute_disk', 'disks', 'projects/{project}/zones/{zone}')),
-  ...google(
+  ...google(service, [
+    disk('google_compute_disk', 'disks', 'projects/{project}/zones/{zone}'),
     disk('google_compute_region_disk', 'regionDisks', 'projects/{project}/regions/{region}'),
-  ),
-  ...google(policy),
-  {
-    service,
-    operations: [
-      'securityPolicies.addRule',
-      'securityPolicies.patchRule',
-      'securityPolicies.removeRule',
-    ],
-    types: [policy.type],
-    effects: changeRule,
-  },
+    policy,
+  ]),
+  ...untabled(service, [policy.type], {
+    'securityPolicies.addRule': changeRule,
+    'securityPolicies.patchRule': changeRule,
+    'securityPolicies.removeRule': changeRule,
+  }),
   {
     service,
     operations: ['projects.setCommonInstanceMetadata'],

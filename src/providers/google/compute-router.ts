@@ -16,7 +16,6 @@ const service = 'compute.googleapis.com';
 
 const router: GoogleType = {
   type: 'google_compute_router',
-  service,
   identity: { path: 'projects/{project}/regions/{region}/routers/{name}' },
   fields: {
     description: 'text',
@@ -127,7 +126,7 @@ function ofRouter(
 }
 
 export const routerEntries: readonly CatalogEntry[] = [
-  ...google(router),
+  ...google(service, [router]),
   {
     service,
     operations: ['routers.patch', 'routers.update'],

@@ -1,8 +1,6 @@
-import type { CatalogEntry } from '../catalog/types.ts';
 import type { GoogleFields } from './fields.ts';
 import { google } from './google.ts';
 
-const service = 'container.googleapis.com';
 const cluster = 'projects/{project}/locations/{location}/clusters';
 
 const node: GoogleFields = {
@@ -33,10 +31,9 @@ const authorized: GoogleFields = {
   cidr_blocks: { members: { cidr_block: 'text', display_name: 'text' } },
 };
 
-export const containerEntries: readonly CatalogEntry[] = [
-  ...google({
+export const containerEntries = google('container.googleapis.com', [
+  {
     type: 'google_container_cluster',
-    service,
     identity: { path: `${cluster}/{name}`, given: { name: 'cluster.name' } },
     body: 'cluster',
     fields: {
@@ -95,10 +92,9 @@ export const containerEntries: readonly CatalogEntry[] = [
         body: 'update',
       },
     },
-  }),
-  ...google({
+  },
+  {
     type: 'google_container_node_pool',
-    service,
     identity: { path: `${cluster}/{cluster}/nodePools/{name}`, given: { name: 'nodePool.name' } },
     importId: '{project}/{location}/{cluster}/{name}',
     body: 'nodePool',
@@ -144,5 +140,5 @@ export const containerEntries: readonly CatalogEntry[] = [
         },
       },
     },
-  }),
-];
+  },
+]);

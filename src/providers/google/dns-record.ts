@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import { isJsonArray, isJsonObject } from '../../model/json.ts';
 import { createEffect, deleteEffect, refTo, setEffect, unknownChange } from '../catalog/effects.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import { untabled } from '../catalog/untabled.ts';
 import { convertKind } from './kinds.ts';
 import { memberValueAt, textIn } from './members.ts';
 import { namesIn } from './names.ts';
@@ -111,11 +112,8 @@ export const recordEntries: readonly CatalogEntry[] = [
     paths: ['ttl', 'rrdatas'],
     effects: change,
   },
-  {
-    service: 'dns.googleapis.com',
-    operations: ['resourceRecordSets.create', 'resourceRecordSets.patch'],
-    types: [type],
-    effects: (event, estate) => {
+  ...untabled('dns.googleapis.com', [type], {
+    'resourceRecordSets.create': (event, estate) => {
       const zone = zoneOf(event);
       const record = single(event);
       const parent = refTo('google_dns_managed_zone', {
@@ -123,16 +121,19 @@ export const recordEntries: readonly CatalogEntry[] = [
       });
       return record === undefined ? [unknownChange(parent)] : written(zone, record, estate, parent);
     },
-  },
-  {
-    service: 'dns.googleapis.com',
-    operations: ['resourceRecordSets.delete'],
-    types: [type],
-    effects: (event) => {
+    'resourceRecordSets.patch': (event, estate) => {
+      const zone = zoneOf(event);
+      const record = single(event);
+      const parent = refTo('google_dns_managed_zone', {
+        id: `projects/${zone.project}/managedZones/${zone.zone}`,
+      });
+      return record === undefined ? [unknownChange(parent)] : written(zone, record, estate, parent);
+    },
+    'resourceRecordSets.delete': (event) => {
       const name = textIn(event.request, 'name');
       const kind = textIn(event.request, 'type');
       if (name === undefined || kind === undefined) return [];
       return [deleteEffect(ref(zoneOf(event), { name, type: kind, attributes: {} }))];
     },
-  },
+  }),
 ];

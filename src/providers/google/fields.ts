@@ -5,7 +5,7 @@ import { readLogValue } from '../../model/masked.ts';
 import { type AttributePath, valueAtPath } from '../../model/path.ts';
 import { attributesFrom } from '../catalog/attributes.ts';
 import { toBool } from '../catalog/convert.ts';
-import { effect, logged, setEffect } from '../catalog/effects.ts';
+import { effect, logged, omittedEffect, setEffect } from '../catalog/effects.ts';
 import { isBlank } from '../catalog/replace.ts';
 import type { DraftEffect, ManagedResource } from '../catalog/types.ts';
 import { fieldKind } from './field-kinds.ts';
@@ -125,9 +125,7 @@ function absent(
   const before = valueAtPath(managed?.attributes, path);
   if (!scope.resets(api)) {
     if (!scope.loses(dotted(path)) || before === undefined) return [];
-    return isBlank(before)
-      ? [setEffect(resource, path, before)]
-      : [effect(resource, { kind: 'set', path, value: { kind: 'omitted' } })];
+    return isBlank(before) ? [setEffect(resource, path, before)] : [omittedEffect(resource, path)];
   }
   const blank = typeof field === 'object' && !('as' in field) ? [] : blanks[fieldKind(field)];
   return [setEffect(resource, path, before !== undefined && isBlank(before) ? before : blank)];

@@ -1,22 +1,57 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import type { JsonObject } from '../../model/json.ts';
-import { isJsonObject } from '../../model/json.ts';
+import { canonicalJson, isJsonObject, type JsonObject } from '../../model/json.ts';
+import { valueAtPath } from '../../model/path.ts';
 import { attributesFrom } from '../catalog/attributes.ts';
 import { entriesOf } from '../catalog/calls.ts';
-import { createEffect, effect, refTo, unknownChange } from '../catalog/effects.ts';
+import { createEffect, omittedEffect, refTo, unknownChange } from '../catalog/effects.ts';
 import { items, scalar } from '../catalog/request.ts';
-import type { TableReader } from '../catalog/resource.ts';
+import type { ResourceSpec, TableReader } from '../catalog/resource.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
 import { kindsOf } from './field-kinds.ts';
-import { everything, fieldEffects, type GoogleFields, type GoogleScope } from './fields.ts';
+import {
+  everything,
+  type FieldReading,
+  fieldEffects,
+  type GoogleFields,
+  type GoogleScope,
+} from './fields.ts';
 import { absoluteName, type Kind } from './kinds.ts';
 import { memberValueAt, plainName, textIn } from './members.ts';
 import { fill, type GoogleNames, namesIn } from './names.ts';
 import { nonDefaultAttributes } from './non-default-attributes.ts';
 import { maskScope, putScope, replacedScope } from './scope.ts';
-import { shownChange } from './shown-change.ts';
 import type { GoogleForms, GoogleIdentity, GoogleType } from './spec.ts';
+
+interface ShownType {
+  readonly fields: GoogleFields;
+  /** Members of the details that show the resource after the call. */
+  readonly shownIn?: readonly string[];
+}
+
+/**
+ * The change in a log without requests, as the details show the resource after the call. They do
+ * not show everything: if all that they show is unchanged, the call changed something else.
+ */
+function shownChange(
+  { shownIn = [], fields }: ShownType,
+  { details }: AuditEvent,
+  reading: FieldReading,
+): readonly DraftEffect[] {
+  const unknown = [unknownChange(reading.resource)];
+  const body = shownIn
+    .map((path) => memberValueAt(details, path))
+    .find((found) => isJsonObject(found));
+  if (body === undefined) return unknown;
+  const effects = fieldEffects(reading, fields, body);
+  return effects.some((one) => isNew(one, reading)) ? effects : unknown;
+}
+
+function isNew({ change }: DraftEffect, { managed }: FieldReading): boolean {
+  if (change.kind !== 'set' || change.value.kind !== 'known') return true;
+  const before = valueAtPath(managed?.attributes, change.path) ?? null;
+  return canonicalJson(before) !== canonicalJson(change.value.value);
+}
 
 /**
  * An entry with its sources, and with the kinds of the attributes that it can set, for the lint.
@@ -27,17 +62,19 @@ export interface GoogleEntry extends CatalogEntry {
   readonly kinds: Readonly<Record<string, Kind>>;
 }
 
-/** The catalog entries of a type. */
-export function google(spec: GoogleType): readonly GoogleEntry[] {
-  const { path } = spec.identity;
-  const defaults = topLevel(spec.defaults ?? {});
-  return entriesOf<GoogleForms, GoogleType>(spec, reader).map((entry) => {
-    const fields = entry.fields ?? {};
-    return { ...entry, path, fields, kinds: kindsOf(fields), defaults };
+/** The catalog entries of some types of a service. */
+export function google(service: string, types: readonly GoogleType[]): readonly GoogleEntry[] {
+  return types.flatMap((spec) => {
+    const { path } = spec.identity;
+    const defaults = topLevel(spec.defaults ?? {});
+    return entriesOf({ ...spec, service }, reader).map((entry) => {
+      const fields = entry.fields ?? {};
+      return { ...entry, path, fields, kinds: kindsOf(fields), defaults };
+    });
   });
 }
 
-const reader: TableReader<GoogleForms, GoogleType> = {
+const reader: TableReader<GoogleForms, ResourceSpec<GoogleForms> & GoogleType> = {
   refOf: googleRefOf,
   write: (spec, { verb, only, fields, details, event, estate }) => {
     if (verb === 'create') return created(spec, event, estate);
@@ -58,10 +95,6 @@ const reader: TableReader<GoogleForms, GoogleType> = {
 
 function topLevel(defaults: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(defaults).filter(([path]) => !path.includes('.')));
-}
-
-function hiddenSet(resource: ResourceRef, name: string): DraftEffect {
-  return effect(resource, { kind: 'set', path: [name], value: { kind: 'omitted' } });
 }
 
 /** The resource that an event concerns. */
@@ -156,7 +189,7 @@ function created(spec: GoogleType, event: AuditEvent, estate: Estate): readonly 
       { importId: fill(spec.importId ?? spec.identity.path, names), parent },
     ),
     ...sets.filter(({ change }) => change.kind === 'set' && change.value.kind !== 'known'),
-    ...(spec.hides ?? []).map((name) => hiddenSet(resource, name)),
+    ...(spec.hides ?? []).map((name) => omittedEffect(resource, [name])),
     ...(event.omitted.includes('request') ? [unknownChange(resource)] : []),
   ];
 }

@@ -1,15 +1,14 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { attributesFrom } from '../catalog/attributes.ts';
-import { createEffect, effect, refTo } from '../catalog/effects.ts';
+import { createEffect, omittedEffect, refTo } from '../catalog/effects.ts';
 import { RequestError } from '../catalog/request.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import type { DraftEffect, Estate } from '../catalog/types.ts';
 import { everything, fieldEffects, type GoogleFields } from './fields.ts';
 import { google } from './google.ts';
 import { memberValueAt, textIn } from './members.ts';
 import { nonDefaultAttributes } from './non-default-attributes.ts';
 
-const service = 'iam.googleapis.com';
 const type = 'google_service_account';
 const keyType = 'google_service_account_key';
 
@@ -64,14 +63,13 @@ function createKey(event: AuditEvent): readonly DraftEffect[] {
   const resource = refTo(keyType, { name });
   return [
     createEffect(resource, { service_account_id: key['email'] ?? '' }, { parent }),
-    effect(resource, { kind: 'set', path: ['private_key'], value: { kind: 'omitted' } }),
+    omittedEffect(resource, ['private_key']),
   ];
 }
 
-export const serviceAccountEntries: readonly CatalogEntry[] = [
-  ...google({
+export const serviceAccountEntries = google('iam.googleapis.com', [
+  {
     type,
-    service,
     identity: { path: 'projects/{project}/serviceAccounts/{account}', ref: accountOf },
     body: 'serviceAccount',
     fields,
@@ -83,20 +81,18 @@ export const serviceAccountEntries: readonly CatalogEntry[] = [
       EnableServiceAccount: { to: { disabled: false } },
       DeleteServiceAccount: 'delete',
     },
-  }),
-  ...google({
+  },
+  {
     type: keyType,
-    service,
     identity: {
       path: 'projects/{project}/serviceAccounts/{account}/keys/{key}',
       ref: ({ request }) => refTo(keyType, { name: textIn(request, 'name') }),
     },
     fields: {},
     calls: { CreateServiceAccountKey: { special: createKey }, DeleteServiceAccountKey: 'delete' },
-  }),
-  ...google({
+  },
+  {
     type: 'google_project_iam_custom_role',
-    service,
     identity: { path: 'projects/{project}/roles/{role_id}', given: { role_id: 'roleId' } },
     body: 'role',
     fields: {
@@ -111,5 +107,5 @@ export const serviceAccountEntries: readonly CatalogEntry[] = [
       UpdateRole: 'patch',
       DeleteRole: 'delete',
     },
-  }),
-];
+  },
+]);

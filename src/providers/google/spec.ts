@@ -54,7 +54,7 @@ export interface GoogleForms {
  * A type of Google Cloud. A `patch` changes what the body has, or what the mask names. A `replace`
  * changes everything, so that the value of attributes in `replaces` that the body lacks is unknown.
  */
-export interface GoogleType extends ResourceSpec<GoogleForms> {
+export interface GoogleType extends Omit<ResourceSpec<GoogleForms>, 'service'> {
   /** The member of the request that holds the resource. Defaults to the request itself. */
   readonly body?: string;
   readonly replaces?: readonly string[];

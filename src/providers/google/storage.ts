@@ -58,7 +58,6 @@ const fields: GoogleFields = {
 
 const bucket: GoogleType = {
   type: 'google_storage_bucket',
-  service,
   identity: { path: 'projects/{project}/buckets/{name}', id: '{name}' },
   importId: '{project}/{name}',
   body: 'bucket',
@@ -90,7 +89,7 @@ function update(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
 }
 
 export const storageEntries: readonly CatalogEntry[] = [
-  ...google(bucket),
+  ...google(service, [bucket]),
   {
     service,
     operations: ['buckets.update', 'buckets.patch'],

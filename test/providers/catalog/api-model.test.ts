@@ -122,8 +122,7 @@ describe('compared with the API models of AWS, the catalog', () => {
 });
 
 describe('a misspelling', () => {
-  const spec: RequestType = {
-    service: 'lambda.amazonaws.com',
+  const spec: Omit<RequestType, 'service'> = {
     type: 'aws_lambda_function',
     identity: [{ function_name: 'functionName' }],
     fields: { timeout: 'timeout', 'vpc_config.0.subnet_ids': 'vpcConfig.subnetIds' },
@@ -147,7 +146,7 @@ describe('a misspelling', () => {
     ],
   ])('of %s is found', (_, change, unknown) => {
     const model = models.get('lambda') ?? new Map();
-    const entries = aws({ ...spec, ...change });
+    const entries = aws('lambda.amazonaws.com', [{ ...spec, ...change }]);
 
     expect(entries.flatMap((entry) => [...read(entry, 'lambda', model).unknown])).toEqual(unknown);
   });

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
 import { aws } from '../../../src/providers/aws/aws.ts';
 import { refTo } from '../../../src/providers/catalog/effects.ts';
-import { ignores } from '../../../src/providers/catalog/ignores.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
 import { items, textAt } from '../../../src/providers/catalog/request.ts';
 import {
@@ -14,26 +13,28 @@ import {
   set,
   via,
 } from '../../../src/providers/catalog/sources.ts';
+import { ignores } from '../../../src/providers/catalog/untabled.ts';
 import { auditEvent, rawChangesOf as changesOf, estateOf, type FakeResource } from './event.ts';
 
 const service = 'lambda.amazonaws.com';
 const keys = [{ function_name: 'functionName' }, { arn: response('functionArn') }];
 const type = 'aws_lambda_function';
 
-const update = aws({
-  service,
-  type,
-  identity: keys,
-  calls: { UpdateFunctionConfiguration: 'patch' },
-  fields: {
-    handler: 'handler',
-    timeout: number('timeout'),
-    publish: bool('publish'),
-    skip_destroy: inverse('destroy'),
-    policy: jsonField('policy'),
-    'vpc_config.0.subnet_ids': set('vpcConfig.subnetIds'),
+const update = aws(service, [
+  {
+    type,
+    identity: keys,
+    calls: { UpdateFunctionConfiguration: 'patch' },
+    fields: {
+      handler: 'handler',
+      timeout: number('timeout'),
+      publish: bool('publish'),
+      skip_destroy: inverse('destroy'),
+      policy: jsonField('policy'),
+      'vpc_config.0.subnet_ids': set('vpcConfig.subnetIds'),
+    },
   },
-});
+]);
 
 const run = (request: JsonObject, more = {}) =>
   changesOf(
@@ -98,17 +99,18 @@ describe('a patch', () => {
 
 describe('a creation and a deletion', () => {
   it('collects attributes, tags and identities, and leaves secrets out', () => {
-    const create = aws({
-      service,
-      type,
-      identity: keys,
-      calls: { CreateFunction: 'create' },
-      fields: { handler: 'handler', 'vpc_config.0.subnet_ids': set('vpcConfig.subnetIds') },
-      constants: { package_type: 'Zip' },
-      tags: 'tags',
-      importId: 'functionName',
-      parent: { type: 'aws_iam_role', keys: [{ arn: 'role' }] },
-    });
+    const create = aws(service, [
+      {
+        type,
+        identity: keys,
+        calls: { CreateFunction: 'create' },
+        fields: { handler: 'handler', 'vpc_config.0.subnet_ids': set('vpcConfig.subnetIds') },
+        constants: { package_type: 'Zip' },
+        tags: 'tags',
+        importId: 'functionName',
+        parent: { type: 'aws_iam_role', keys: [{ arn: 'role' }] },
+      },
+    ]);
     const request = {
       functionName: 'f',
       handler: 'HIDDEN_DUE_TO_SECURITY_REASONS',
@@ -139,7 +141,7 @@ describe('a creation and a deletion', () => {
 
   it('deletes', () => {
     const calls = { DeleteFunction: 'delete' } as const;
-    const entries = aws({ service, type, identity: keys, fields: {}, calls });
+    const entries = aws(service, [{ type, identity: keys, calls }]);
     const event = auditEvent({
       service,
       operation: 'DeleteFunction',
@@ -152,24 +154,24 @@ describe('a creation and a deletion', () => {
 
 describe('a call that is more than a verb', () => {
   const queue = 'aws_queue';
-  const entries = aws({
-    service,
-    type: queue,
-    identity: [{ url: 'url' }],
-    fields: {},
-    calls: {
-      StopEncryption: { to: { encryption: 'NONE', 'key.0.id': null } },
-      AddMetrics: { add: { metrics: 'names' } },
-      RemoveMetrics: { remove: { metrics: 'names' } },
-      AddPermission: { hides: 'policy' },
-      SetPolicy: { set: { policy: jsonField('policy') } },
-      ClearPolicy: { to: { policy: null } },
-      Tag: { tag: 'tags' },
-      Untag: { untag: 'keys', by: [{ arn: 'arn' }] },
-      Restart: 'touch',
+  const entries = aws(service, [
+    {
+      type: queue,
+      identity: [{ url: 'url' }],
+      calls: {
+        StopEncryption: { to: { encryption: 'NONE', 'key.0.id': null } },
+        AddMetrics: { add: { metrics: 'names' } },
+        RemoveMetrics: { remove: { metrics: 'names' } },
+        AddPermission: { hides: 'policy' },
+        SetPolicy: { set: { policy: jsonField('policy') } },
+        ClearPolicy: { to: { policy: null } },
+        Tag: { tag: 'tags' },
+        Untag: { untag: 'keys', by: [{ arn: 'arn' }] },
+        Restart: 'touch',
+      },
+      parts: { policy: { type: 'aws_queue_policy', by: 'queue_url', holds: 'url' } },
     },
-    parts: { policy: { type: 'aws_queue_policy', by: 'queue_url', holds: 'url' } },
-  });
+  ]);
   const known = (path: readonly (string | number)[], value: Json) => ({
     kind: 'set',
     path,
@@ -230,16 +232,16 @@ describe('a call that is more than a verb', () => {
 });
 
 describe('tagging', () => {
-  const entries = aws({
-    service,
-    type,
-    identity: ({ request }) => {
-      const arn = textAt(request, 'resource');
-      return arn === 'arn:other' ? undefined : refTo(type, { arn });
+  const entries = aws(service, [
+    {
+      type,
+      identity: ({ request }) => {
+        const arn = textAt(request, 'resource');
+        return arn === 'arn:other' ? undefined : refTo(type, { arn });
+      },
+      calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeys' } },
     },
-    fields: {},
-    calls: { TagResource: { tag: 'tags' }, UntagResource: { untag: 'tagKeys' } },
-  });
+  ]);
   const tag = (key: string, value: string | null) => [
     'aws_lambda_function arn:f',
     { kind: 'set', path: ['tags', key], value: { kind: 'known', value } },
@@ -279,16 +281,16 @@ describe('tagging', () => {
 });
 
 describe('a call about several resources', () => {
-  const entries = aws({
-    service,
-    type,
-    identity: [{ function_name: 'one.name' }],
-    fields: {},
-    calls: {
-      DeleteFunctions: { does: 'delete', each: { in: 'functions', as: 'one' } },
-      EnableFunctions: { to: { enabled: true }, each: { in: 'functions', as: 'one' } },
+  const entries = aws(service, [
+    {
+      type,
+      identity: [{ function_name: 'one.name' }],
+      calls: {
+        DeleteFunctions: { does: 'delete', each: { in: 'functions', as: 'one' } },
+        EnableFunctions: { to: { enabled: true }, each: { in: 'functions', as: 'one' } },
+      },
     },
-  });
+  ]);
   const set = { kind: 'set', path: ['enabled'], value: { kind: 'known', value: true } };
 
   it('fails without any', () => {
@@ -315,19 +317,19 @@ describe('a call about several resources', () => {
 });
 
 describe('a set', () => {
-  const entries = aws({
-    service,
-    type,
-    identity: [{ function_name: 'name' }],
-    fields: {},
-    calls: {
-      Suspend: { add: { suspended: 'processes' }, all: ['x', 'y'] },
-      Resume: { remove: { suspended: 'processes' }, all: [] },
-      Replicate: {
-        add: { replica: via('regions', (all) => items(all).map((region) => ({ region }))) },
+  const entries = aws(service, [
+    {
+      type,
+      identity: [{ function_name: 'name' }],
+      calls: {
+        Suspend: { add: { suspended: 'processes' }, all: ['x', 'y'] },
+        Resume: { remove: { suspended: 'processes' }, all: [] },
+        Replicate: {
+          add: { replica: via('regions', (all) => items(all).map((region) => ({ region }))) },
+        },
       },
     },
-  });
+  ]);
   const whole = (value: Json) => ({
     kind: 'set',
     path: ['suspended'],
@@ -354,27 +356,28 @@ describe('a set', () => {
 
 describe('a type within another', () => {
   const part = 'aws_lambda_function_settings';
-  const entries = aws({
-    service,
-    type: part,
-    identity: [{ function_name: 'name' }],
-    fixed: { function_name: 'name' },
-    fields: { size: number('settings.size'), mode: 'settings.mode' },
-    resets: { mode: null },
-    within: {
-      type,
+  const entries = aws(service, [
+    {
+      type: part,
       identity: [{ function_name: 'name' }],
-      argument: 'settings',
-      fields: { 'settings.0.size': number('settings.size') },
-      resets: { 'settings.0.mode': 'none' },
-      gone: [],
+      fixed: { function_name: 'name' },
+      fields: { size: number('settings.size'), mode: 'settings.mode' },
+      resets: { mode: null },
+      within: {
+        type,
+        identity: [{ function_name: 'name' }],
+        argument: 'settings',
+        fields: { 'settings.0.size': number('settings.size') },
+        resets: { 'settings.0.mode': 'none' },
+        gone: [],
+      },
+      neverEmpty: true,
+      calls: {
+        PutSettings: { does: 'put', deletes: ({ request }) => request['settings'] === '' },
+        DeleteSettings: 'delete',
+      },
     },
-    neverEmpty: true,
-    calls: {
-      PutSettings: { does: 'put', deletes: ({ request }) => request['settings'] === '' },
-      DeleteSettings: 'delete',
-    },
-  });
+  ]);
   const known = (path: readonly (string | number)[], value: Json) => ({
     kind: 'set',
     path,
@@ -434,13 +437,14 @@ describe('a type within another', () => {
 
 describe('createCatalog', () => {
   it('unwraps the bodies of newer EC2 calls', () => {
-    const entries = aws({
-      service: 'ec2.amazonaws.com',
-      type: 'aws_thing',
-      identity: [{ id: 'thingId' }],
-      fields: { size: number('size') },
-      calls: { ModifyThing: 'patch' },
-    });
+    const entries = aws('ec2.amazonaws.com', [
+      {
+        type: 'aws_thing',
+        identity: [{ id: 'thingId' }],
+        fields: { size: number('size') },
+        calls: { ModifyThing: 'patch' },
+      },
+    ]);
     const request = { ModifyThingRequest: { ThingId: { tag: 1, content: 't-1' }, Size: 3 } };
 
     expect(changesOf(entries, auditEvent({ operation: 'ModifyThing', request }))).toEqual([

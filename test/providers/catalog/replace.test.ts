@@ -6,21 +6,22 @@ import { sets } from './changes.ts';
 import { auditEvent, estateOf, rawChangesOf } from './event.ts';
 
 const service = 'monitoring.amazonaws.com';
-const put = aws({
-  service,
-  type: 'aws_thing',
-  calls: { PutThing: 'put' },
-  identity: [{ name: 'thingName' }],
-  fields: {
-    name: 'thingName',
-    size: number('size'),
-    actions: set('actions'),
-    'block.0.unit': 'block.unit',
+const put = aws(service, [
+  {
+    type: 'aws_thing',
+    calls: { PutThing: 'put' },
+    identity: [{ name: 'thingName' }],
+    fields: {
+      name: 'thingName',
+      size: number('size'),
+      actions: set('actions'),
+      'block.0.unit': 'block.unit',
+    },
+    resets: { size: 0, actions: [], block: [], mode: 'standard', 'deep.0.on': false },
+    defaults: { size: 0 },
+    importId: 'thingName',
   },
-  resets: { size: 0, actions: [], block: [], mode: 'standard', 'deep.0.on': false },
-  defaults: { size: 0 },
-  importId: 'thingName',
-});
+]);
 
 function run(request: JsonObject, attributes?: JsonObject, more = {}) {
   const event = auditEvent({ service, operation: 'PutThing', request, ...more });

@@ -98,7 +98,6 @@ describe.skipIf(documents === undefined)('the facts about the API of Google Clou
 describe('a misspelling in a table of Google Cloud', () => {
   const topic: GoogleType = {
     type: 'google_pubsub_topic',
-    service: 'pubsub.googleapis.com',
     identity: { path: 'projects/{project}/topics/{name}' },
     body: 'topic',
     fields: { kms_key_name: 'text', schema_settings: { one: { encoding: 'text' } } },
@@ -115,6 +114,6 @@ describe('a misspelling in a table of Google Cloud', () => {
     ],
     ['the body', { body: 'topics' }, ['topics']],
   ])('%s is found', (_, change, unknown) => {
-    expect(unknownIn(google({ ...topic, ...change }))).toEqual(unknown);
+    expect(unknownIn(google('pubsub.googleapis.com', [{ ...topic, ...change }]))).toEqual(unknown);
   });
 });
