@@ -44,8 +44,47 @@ const atOnce = 8;
 const latest = 'latest';
 
 export function openCatalogue(store: ArtifactStore, tenant: string): TenantCatalogue {
-  const reader = openReader(store, tenant);
-  const { repositoryOf, look, fold } = reader;
+  // Cached without limit of time, since the content behind a digest never changes.
+  const seen = new Map<ArtifactDigest, ReadManifest>();
+  const repositoryOf = (name: string) => `${tenant}/${name}`;
+
+  /** Undefined where the reference is not a version of this resource. */
+  const look = async (
+    name: string,
+    reference: string,
+  ): Promise<Result<ReadManifest | undefined>> => {
+    const known = seen.get(reference as ArtifactDigest);
+    const found: Result<Blob | undefined> =
+      known === undefined ? await store.manifest(repositoryOf(name), reference) : ok(undefined);
+    if (!found.ok) return found;
+    const read =
+      known ?? (found.value === undefined ? undefined : readVersionManifest(found.value.bytes));
+    if (read === undefined) return ok(undefined);
+    if (read.facts.tenant !== tenant || read.facts.name !== name) return ok(undefined);
+    seen.set(read.facts.digest, read);
+    return ok(read);
+  };
+
+  const fold = async (
+    name: string,
+    tags: readonly string[],
+  ): Promise<Result<CatalogueEntry | undefined>> => {
+    const found = new Map<ArtifactDigest, ReadManifest>();
+    const asked = new Set<string>();
+    // A version whose tag was lost is found through the versions that replace it, or through
+    // `latest`.
+    let open: readonly string[] = tags.flatMap(referenceOf);
+    while (open.length > 0) {
+      for (const reference of open) asked.add(reference);
+      const read = await inBatches(open, (reference) => look(name, reference));
+      if (!read.ok) return read;
+      for (const one of read.value) if (one !== undefined) found.set(one.facts.digest, one);
+      const parents = [...found.values()].flatMap(({ facts }) => facts.parents);
+      open = [...new Set(parents)].filter((one) => !asked.has(one) && !found.has(one));
+    }
+    return ok(foldCatalogue([...found.values()].map(({ facts }) => facts))[0]);
+  };
+
   const catalogue: TenantCatalogue = {
     names: () => store.tags(namesRepository(tenant)),
     async entry(name) {
@@ -64,14 +103,24 @@ export function openCatalogue(store: ArtifactStore, tenant: string): TenantCatal
       return version.ok ? version : fail(wrongVersion(name, digest));
     },
     async publish(version) {
+      const repository = repositoryOf(version.name);
       const artifact = await artifactOf(version);
       const marked = await markName(store, tenant, version.name);
       if (!marked.ok) return marked;
-      const listed = await putListed(store, repositoryOf(version.name), artifact, version.name);
-      if (!listed.ok) return listed;
+      const tag = tagOf(artifact.digest);
+      let listed: readonly string[];
+      for (let attempt = 0; ; attempt += 1) {
+        const put = await store.put(repository, artifact, [tag]);
+        if (!put.ok) return put;
+        const tags = await store.tags(repository);
+        if (!tags.ok) return tags;
+        listed = tags.value;
+        if (listed.includes(tag)) break;
+        if (attempt + 1 >= tries) return fail(forgetful(store.location, version.name));
+      }
       const own = readVersionManifest(artifact.bytes);
-      if (own !== undefined) reader.keep(own);
-      const seenNow = await fold(version.name, listed.value);
+      if (own !== undefined) seen.set(artifact.digest, own);
+      const seenNow = await fold(version.name, listed);
       if (!seenNow.ok) return seenNow;
       const entry = await pointLatest({ store, catalogue, fold }, artifact, seenNow.value);
       return entry.ok ? ok({ artifact, entry: entry.value }) : entry;
@@ -86,72 +135,13 @@ export function openCatalogue(store: ArtifactStore, tenant: string): TenantCatal
   return catalogue;
 }
 
-type Fold = (name: string, tags: readonly string[]) => Promise<Result<CatalogueEntry | undefined>>;
-
-/** Reads manifests, each only once. */
-function openReader(store: ArtifactStore, tenant: string) {
-  // Cached without limit of time, since the content behind a digest never changes.
-  const seen = new Map<ArtifactDigest, ReadManifest>();
-  const repositoryOf = (name: string) => `${tenant}/${name}`;
-  const keep = (read: ReadManifest): void => void seen.set(read.facts.digest, read);
-
-  /** Undefined where the reference is not a version of this resource. */
-  const look = async (
-    name: string,
-    reference: string,
-  ): Promise<Result<ReadManifest | undefined>> => {
-    const known = seen.get(reference as ArtifactDigest);
-    const found: Result<Blob | undefined> =
-      known === undefined ? await store.manifest(repositoryOf(name), reference) : ok(undefined);
-    if (!found.ok) return found;
-    const read =
-      known ?? (found.value === undefined ? undefined : readVersionManifest(found.value.bytes));
-    if (read === undefined) return ok(undefined);
-    if (read.facts.tenant !== tenant || read.facts.name !== name) return ok(undefined);
-    keep(read);
-    return ok(read);
-  };
-
-  const fold: Fold = async (name, tags) => {
-    const found = new Map<ArtifactDigest, ReadManifest>();
-    const asked = new Set<string>();
-    // A version whose tag was lost is found through the versions that replace it, or through
-    // `latest`.
-    let open: readonly string[] = tags.flatMap(referenceOf);
-    while (open.length > 0) {
-      for (const reference of open) asked.add(reference);
-      const read = await inBatches(open, (reference) => look(name, reference));
-      if (!read.ok) return read;
-      for (const one of read.value) if (one !== undefined) found.set(one.facts.digest, one);
-      const parents = [...found.values()].flatMap(({ facts }) => facts.parents);
-      open = [...new Set(parents)].filter((one) => !asked.has(one) && !found.has(one));
-    }
-    return ok(foldCatalogue([...found.values()].map(({ facts }) => facts))[0]);
-  };
-  return { repositoryOf, keep, look, fold };
-}
-
-/** Stores a version until the registry lists it, and returns all tags that it lists then. */
-async function putListed(
-  store: ArtifactStore,
-  repository: string,
-  artifact: Artifact,
-  name: string,
-): Promise<Result<readonly string[]>> {
-  const tag = tagOf(artifact.digest);
-  for (let attempt = 0; attempt < tries; attempt += 1) {
-    const put = await store.put(repository, artifact, [tag]);
-    if (!put.ok) return put;
-    const tags = await store.tags(repository);
-    if (!tags.ok || tags.value.includes(tag)) return tags;
-  }
-  return fail(forgetful(store.location, name));
-}
-
 interface Pointing {
   readonly store: ArtifactStore;
   readonly catalogue: Pick<TenantCatalogue, 'read'>;
-  readonly fold: Fold;
+  readonly fold: (
+    name: string,
+    tags: readonly string[],
+  ) => Promise<Result<CatalogueEntry | undefined>>;
 }
 
 /**
