@@ -4,15 +4,15 @@ import {
   type WrittenDeclaration,
 } from '../../config/declarations.ts';
 import { compareInstants } from '../../model/instant.ts';
+import type { JsonObject } from '../../model/json.ts';
 import { formatPath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { compareText, displayText } from '../../model/text.ts';
 import { secondText } from '../../model/time-text.ts';
 import type { Store, StoredDocument } from '../../ports/store/run-store.ts';
-import { declaredIntents } from '../../stages/arbitration/declare/declared-intents.ts';
+import { declaredId, declaredIntents } from '../../stages/arbitration/declare/declared-intents.ts';
 import { accepts, fieldRegion } from '../../stages/arbitration/region/region.ts';
-import { documentOf } from './document.ts';
 
 /** What a declared intent means for a drift that exists already. */
 export interface ConcernedDrift {
@@ -138,4 +138,16 @@ function concernsOf(
       return [{ drift: id, address, field, kept }];
     })
     .sort((a, b) => compareText(a.address, b.address) || compareText(a.field, b.field));
+}
+
+/**
+ * The document that the store keeps for a declaration. It takes effect at `now` unless it names a
+ * start.
+ */
+function documentOf(entry: WrittenDeclaration, now: string): StoredDocument {
+  const dated = { ...entry, from: entry.from ?? now };
+  const id = declaredId(intentDeclaration(dated, 'claimed'));
+  // The round trip through JSON text drops members that are undefined.
+  const body: JsonObject = JSON.parse(JSON.stringify(dated));
+  return { id, time: now, body };
 }

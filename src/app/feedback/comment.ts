@@ -1,16 +1,17 @@
 import { contentId } from '../../model/id.ts';
-import { day, shiftTime } from '../../model/instant.ts';
+import { day, laterInstant, shiftTime } from '../../model/instant.ts';
 import { ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import { commandLines } from '../../ports/command/lines.ts';
 import { parseCommands } from '../../ports/command/parse.ts';
 import { type CommentCommand, neededFor } from '../../ports/command/types.ts';
 import { type Permission, type PersonComment, permissions } from '../../ports/forge/proposals.ts';
+import type { OutboxJob } from '../../ports/store/service-store.ts';
 import { claimKeys } from '../../ports/store/state/keys.ts';
 import type { CommentReply } from '../../ports/store/state/schemas.ts';
 import type { AnswerRequest } from '../answer/answer.ts';
+import { changeKnown } from '../propose/change-known.ts';
 import type { Concerned, FeedbackDeps } from './deps.ts';
-import { recheck } from './recheck.ts';
 import { type CommentReplyText, refusalText, replyText } from './texts.ts';
 import { whyText } from './why.ts';
 
@@ -169,4 +170,36 @@ function notAllowed({ kind }: CommentCommand): Problem {
     message: `The command ${kind} needs ${needed} access to the repository.`,
     hint: `Ask somebody who has ${needed} access.`,
   };
+}
+
+/**
+ * Has the stack scanned again. With `force`, the commits of people that conflict with a newer patch
+ * are discarded: those on the branch now, but none that come later.
+ */
+async function recheck(
+  { store, now }: FeedbackDeps,
+  { key, known, forge, at }: Concerned,
+  force: boolean,
+): Promise<string> {
+  const again: OutboxJob = {
+    queue: 'reconcile',
+    job: { ...key, cause: 'person', until: now() },
+  };
+  const { protectedTip } = known;
+  if (!force || protectedTip === undefined) {
+    await store.outbox.put([again]);
+    const nothing = force ? ' No commits of others block a newer patch.' : '';
+    return `The stack is scanned again now; this is updated if anything has changed.${nothing}`;
+  }
+  await changeKnown(store, known, (latest = known) => {
+    const updatedAt = laterInstant(latest.updatedAt, at);
+    return { ...latest, forcedTip: protectedTip, updatedAt };
+  });
+  const run = await store.runs.latestHead(key);
+  const propose: readonly OutboxJob[] =
+    run === undefined
+      ? []
+      : [{ queue: 'propose', job: { ...key, forge: forge.name, run: run.id } }];
+  await store.outbox.put([again, ...propose]);
+  return 'The commits now on the branch are discarded, and the newer patch replaces them. The stack is scanned again now.';
 }

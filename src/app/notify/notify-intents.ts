@@ -4,13 +4,19 @@ import { urgentFirst } from '../../adapters/notify/slack/blocks/digest.ts';
 import { decisionsOf } from '../../adapters/notify/slack/blocks/facts.ts';
 import type { Outcome } from '../../model/decision.ts';
 import { hexDigest } from '../../model/digest.ts';
+import { shiftTime } from '../../model/instant.ts';
 import type { Intent } from '../../model/intent.ts';
 import { decides } from '../../model/parties.ts';
 import { ok, type Result } from '../../model/result.ts';
-import type { KnownProposal, PostedMessage } from '../../ports/store/service-store.ts';
+import type {
+  KnownProposal,
+  PostedMessage,
+  ServiceStore,
+} from '../../ports/store/service-store.ts';
+import type { StackKey } from '../../ports/store/stack-key.ts';
+import { lastSentGroups, stateKey } from '../../ports/store/state/keys.ts';
 import type { SentMessage } from '../../ports/store/state/schemas.ts';
 import { messageKey } from './keys.ts';
-import { keepLastMessage, readLastMessages } from './last-messages.ts';
 import {
   goneNotification,
   intentNotification,
@@ -21,6 +27,7 @@ import {
 import type { NotifyPorts, SlackPlace } from './slack-place.ts';
 import type { StackSnapshot } from './stack-snapshot.ts';
 import { threadMessage } from './thread-lines.ts';
+import { goneMemory, memoryTime } from './times.ts';
 
 /** Intents of a stack that have a message in one channel. The digest counts the rest. */
 const maxMessages = 20;
@@ -156,4 +163,29 @@ const beyondRepair: ReadonlySet<string> = new Set([
 
 function isBeyondRepair({ receiverCode = '' }: SendFailure): boolean {
   return beyondRepair.has(receiverCode);
+}
+
+/** The last message about each intent, by intent. */
+async function readLastMessages(
+  { lastSent }: Pick<ServiceStore, 'lastSent'>,
+  { tenant, stack }: StackKey,
+  channel: string,
+): Promise<ReadonlyMap<string, SentMessage>> {
+  const found = await lastSent.list(tenant, lastSentGroups.messages(channel, stack));
+  return new Map(found.map(({ name, value }) => [name, value]));
+}
+
+async function keepLastMessage(
+  { lastSent }: Pick<ServiceStore, 'lastSent'>,
+  { tenant, stack }: StackKey,
+  {
+    channel,
+    intent,
+    now,
+  }: { readonly channel: string; readonly intent: string; readonly now: string },
+  message: SentMessage,
+): Promise<void> {
+  const key = stateKey(lastSentGroups.messages(channel, stack), intent);
+  const until = shiftTime(now, message.facets.phase === 'gone' ? goneMemory : memoryTime);
+  await lastSent.put(tenant, key, { value: message, until });
 }

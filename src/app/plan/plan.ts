@@ -1,9 +1,12 @@
+import type { Stack } from '../../config/service/stacks.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
 import type { Intent } from '../../model/intent.ts';
 import { decides } from '../../model/parties.ts';
+import type { Patch } from '../../model/patch.ts';
 import type { Report } from '../../model/report.ts';
 import { compareText } from '../../model/text.ts';
+import type { ProposalCheck } from '../../ports/forge/proposals.ts';
 import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import type { StackRun } from '../../ports/stack-run.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
@@ -11,6 +14,7 @@ import { branchName, commitMessage, revertMessage } from '../../present/commit/m
 import { quietMessage } from '../../present/commit/quiet.ts';
 import { type NamedReceipts, withReceipts } from '../../present/commit/receipts.ts';
 import { describeProposal } from '../../present/proposal/describe.ts';
+import { isBelowEdit } from '../../present/proposal/edit.ts';
 import { describeReceipts } from '../../present/proposal/receipts.ts';
 import type { Subject } from '../../present/proposal/subject.ts';
 import { appliedChanges, putBack } from '../../reconcile/put-back/changes.ts';
@@ -18,7 +22,6 @@ import { proposalDigest } from '../../reconcile/report/digest.ts';
 import { purposeOfDrifts } from '../../stages/intent/summary.ts';
 import { fileChange } from '../../text/file-change.ts';
 import type { RunReceipts } from '../receipt/run-receipts.ts';
-import { planCheck } from './check.ts';
 import { restoreCommands } from './restore.ts';
 
 export interface PlanContext extends Pick<Subject, 'stack' | 'forge'> {
@@ -149,4 +152,36 @@ function eventsOf(
   drifts: ReadonlyMap<string, Drift>,
 ): readonly string[] {
   return decisions.flatMap(({ drift }) => drifts.get(drift)?.evidence ?? []);
+}
+
+const checkName = 'parley';
+
+/**
+ * The verdict as a check: it passes where the level of proof that the stack requires was reached.
+ */
+function planCheck(
+  stack: Stack,
+  decisions: readonly Decision[],
+  patch: Patch | undefined,
+): ProposalCheck {
+  const outcomes = [...new Set(decisions.map(({ verdict }) => verdict.outcome))].sort().join(', ');
+  if (patch === undefined) {
+    const title = `${outcomes}: the code stays; there is nothing to prove`;
+    return { name: checkName, state: 'passed', title, summary: 'The branch changes no file.' };
+  }
+  const { level, passed } = patch.verification;
+  const summary = `Verdict: ${outcomes}. Proved: ${level}. Asked for: ${stack.verify}.`;
+  if (!passed) {
+    return {
+      name: checkName,
+      state: 'failed',
+      title: `${outcomes}: the proof (${level}) failed`,
+      summary,
+    };
+  }
+  if (isBelowEdit(level, stack.verify)) {
+    const title = `${outcomes}: verified up to ${level}; the stack requires ${stack.verify}`;
+    return { name: checkName, state: 'waiting', title, summary };
+  }
+  return { name: checkName, state: 'passed', title: `${outcomes}, verified: ${level}`, summary };
 }

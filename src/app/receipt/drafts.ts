@@ -52,17 +52,7 @@ export function runDrafts(facts: RunFacts): Drafted {
     id: event,
     sha256: digest ?? null,
   }));
-  const documents = Object.entries<unknown>({
-    arbitration: record,
-    policy: JSON.parse(policy),
-    evidence: result.evidence,
-    patch: Object.fromEntries(report.patches.map(({ intent, files }) => [intent, files])),
-    ...(result.external === undefined ? {} : { external: result.external.record }),
-  }).map(([name, value]) => {
-    const text = plainText(value);
-    const isOpen = credentialAt([], value as Json) === undefined;
-    return { name, text, digest: textDigest(text), isOpen };
-  });
+  const documents = documentsOf(facts);
   const inputs = Object.fromEntries(documents.map(({ name, digest }) => [name, digest]));
   // A text with a credential in it is not kept: a replay reports that it is missing.
   const kept = documents.filter(({ isOpen }) => isOpen);
@@ -112,6 +102,22 @@ export function runDrafts(facts: RunFacts): Drafted {
     }),
   );
   return { drafts: [...decisions, ...approvals], texts };
+}
+
+/** What the decisions of a run are based on, as texts. */
+function documentsOf({ result, policy }: RunFacts) {
+  const documents: Readonly<Record<string, unknown>> = {
+    arbitration: result.record,
+    policy: JSON.parse(policy),
+    evidence: result.evidence,
+    patch: Object.fromEntries(result.report.patches.map(({ intent, files }) => [intent, files])),
+    ...(result.external === undefined ? {} : { external: result.external.record }),
+  };
+  return Object.entries(documents).map(([name, value]) => {
+    const text = plainText(value);
+    const isOpen = credentialAt([], value as Json) === undefined;
+    return { name, text, digest: textDigest(text), isOpen };
+  });
 }
 
 /** A draft for a patch that was written, into the files or onto a branch. */

@@ -55,18 +55,12 @@ export function assembleInput(
   const { varFiles, workspace } = loadOptions;
   const { read, parsed: state } = gathered.state;
   const { version: stateVersion } = read;
-  const { declared, learned, seen, memory, answers } = gathered.remembered;
+  const { learned, seen, memory } = gathered.remembered;
   const place = { root: ground.path, workspace };
   return {
     version: version(),
     startedAt: io.now(),
-    log: {
-      items: ground.events.items,
-      signatures: [...policy.actors, ...config.actors, ...builtInSignatures],
-      operations: config.operations,
-      known: ground.known,
-      traced: options.trace !== undefined,
-    },
+    log: logOf(options, ground, policy),
     code: {
       tree,
       loadOptions,
@@ -84,13 +78,7 @@ export function assembleInput(
       ...(advisor && { advisor }),
       ...ground.external,
     },
-    people: {
-      declarations: declared.map(({ declaration }) => declaration),
-      approvals: declared.flatMap(
-        ({ id, declaration }) => approvalOf(id, declaration, config.approvers) ?? [],
-      ),
-      ...(answers && { answers }),
-    },
+    people: peopleOf(gathered.remembered, config),
     patching: {
       patches: options.write ? 'stacked' : 'apart',
       ...(options.only && { only: options.only }),
@@ -114,5 +102,32 @@ export function assembleInput(
       ...{ schema, workspace, kept: gathered.kept },
     }),
     elapsed: io.elapsed,
+  };
+}
+
+function logOf(
+  { trace }: RunOptions,
+  { events, known, config }: Ground,
+  policy: ChosenPolicy,
+): RunInput['log'] {
+  return {
+    items: events.items,
+    signatures: [...policy.actors, ...config.actors, ...builtInSignatures],
+    operations: config.operations,
+    known,
+    traced: trace !== undefined,
+  };
+}
+
+function peopleOf(
+  { declared, answers }: Remembered,
+  { approvers }: ConfigFile,
+): RunInput['people'] {
+  return {
+    declarations: declared.map(({ declaration }) => declaration),
+    approvals: declared.flatMap(
+      ({ id, declaration }) => approvalOf(id, declaration, approvers) ?? [],
+    ),
+    ...(answers && { answers }),
   };
 }

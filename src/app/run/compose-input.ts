@@ -1,7 +1,6 @@
 import { tmpdir } from 'node:os';
 import type { RunGit } from '../../adapters/git/run.ts';
-import type { BackendBlock } from '../../code/terraform/config/backend-block.ts';
-import { backendBlock } from '../../code/terraform/config/backend-block.ts';
+import { type BackendBlock, backendBlock } from '../../code/terraform/config/backend-block.ts';
 import { loadConfiguration } from '../../code/terraform/config/load.ts';
 import { followMoves } from '../../code/terraform/moves/follow.ts';
 import { programProblem } from '../../code/terraform/program.ts';
@@ -11,8 +10,7 @@ import type { Permissions } from '../../code/terraform/run/permitted.ts';
 import { sweepScratch } from '../../code/terraform/run/scratch/sweep.ts';
 import { readPrices } from '../../config/prices.ts';
 import type { ConfigFile } from '../../config/schema.ts';
-import type { Result } from '../../model/result.ts';
-import { fail, ok } from '../../model/result.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
 import type { Boundary } from '../../ports/boundary.ts';
 import type { Io } from '../../ports/io.ts';
 import type { ReusableRun } from '../../ports/store/reusable-run.ts';
@@ -21,14 +19,14 @@ import type { Judging, LogInput, PatchingInput, RunInput } from '../../reconcile
 import type { CopyGround } from '../verify/copy-place.ts';
 import { groundDigest } from './again/ground.ts';
 import { type NotedBoundary, notedBoundary } from './again/noted-boundary.ts';
-import { assembleInput } from './assemble-input.ts';
+import { assembleInput, type Gathered } from './assemble-input.ts';
 import type { AuditInput } from './audit-input.ts';
 import { isBaselineDue } from './baseline.ts';
 import { digested, readKeptState } from './kept-state.ts';
 import { manifestSources } from './manifests.ts';
 import type { RunOptions } from './options.ts';
 import { choosePolicyFile, type PolicySource, policyNamed } from './policy.ts';
-import { readCode } from './read-code.ts';
+import { type Code, readCode } from './read-code.ts';
 import type { Remembered } from './remembered.ts';
 import type { RootWishes } from './root-wishes.ts';
 import { loadShipped, type Shipped } from './shipped.ts';
@@ -118,34 +116,23 @@ export async function composeInput(
   ground: Ground,
   shipped: Shipped = loadShipped(),
 ): Promise<Result<Composed>> {
-  const { root, config } = ground;
-  const named = policyNamed(io, options, config.policy);
-  const policy = await choosePolicyFile(root, named, shipped);
+  const { root, config, boundary } = ground;
+  const policy = await choosePolicyFile(root, policyNamed(io, options, config.policy), shipped);
   if (!policy.ok) return policy;
   const manifests = manifestSources(io, options, config);
   if (!manifests.ok) return manifests;
   const isPlain = manifests.value.length === 0;
-  const read = await readCode(io, options, ground, isPlain);
-  if (!read.ok) return read;
-  const { tree, loadOptions, hasRoot } = read.value;
-  const load = () => loadConfiguration(tree, loadOptions).configuration;
-  const { product } = loadOptions;
+  const code = await readCode(io, options, ground, isPlain);
+  if (!code.ok) return code;
+  const { product } = code.value.loadOptions;
   const terraform = { ...config.terraform, ...(product === undefined ? {} : { binary: product }) };
   const copied = {
-    ...read.value.copied,
+    ...code.value.copied,
     ...installPlace(io, ground, terraform),
     ...(ground.permissions === undefined ? {} : { permissions: ground.permissions }),
   };
-  const stateRead = await ground.state({
-    isNeeded: isPlain || hasRoot,
-    workspace: loadOptions.workspace,
-    backend: () => backendBlock(load()),
-  });
-  if (!stateRead.ok) return fail(programProblem(product, stateRead.error));
-  const ownState = digested(stateRead.value);
-  const stored = await readKeptState(ownState, ground.keptState);
-  if (!stored.ok) return fail(programProblem(product, stored.error));
-  const state = followMoves(stored.value, load());
+  const state = await readState(ground, code.value, isPlain);
+  if (!state.ok) return fail(programProblem(product, state.error));
   const advisor = await ground.advisor();
   if (!advisor.ok) return advisor;
   const prices = await readPrices(root, config.prices);
@@ -156,31 +143,44 @@ export async function composeInput(
   await sweepScratch(tmpdir());
   const kept = keepCopy();
   const input = assembleInput(io, options, ground, {
-    ...{ shipped, policy: policy.value, manifests: manifests.value, code: read.value },
-    state: { read: stateRead.value, parsed: state },
+    ...{ shipped, policy: policy.value, manifests: manifests.value, code: code.value },
+    state: state.value,
     advisor: advisor.value,
     prices: prices.value,
     remembered: remembered.value,
-    isBaseline: isBaselineDue(options, state, memory),
+    isBaseline: isBaselineDue(options, state.value.parsed, memory),
     ...{ terraform, copied, kept },
   });
-  const { bytes: stateBytes } = stateRead.value;
   const { source: policySource } = policy.value;
-  const stoodOn = { input, stateDigest: ownState.digest, policySource, config };
+  const stoodOn = { input, stateDigest: state.value.digest, policySource, config };
   const digest = ground.isRepeatable ? await groundDigest(io, options, stoodOn) : undefined;
   return ok({
     ...(digest === undefined ? {} : { ground: digest }),
     ...(basis === undefined ? {} : { basis }),
     ...(standing === undefined ? {} : { standing }),
-    input,
-    stateBytes,
-    policySource,
-    terraform,
+    ...{ input, stateBytes: state.value.read.bytes, policySource, terraform, copied, kept },
     eventsTitle: ground.events.title,
-    copied,
-    kept,
-    ...(ground.boundary === undefined ? {} : { boundary: notedBoundary(ground.boundary) }),
+    ...(boundary === undefined ? {} : { boundary: notedBoundary(boundary) }),
   });
+}
+
+/** The state, with the moves that the next apply makes. */
+async function readState(
+  ground: Ground,
+  { tree, loadOptions, hasRoot }: Code,
+  isPlain: boolean,
+): Promise<Result<Gathered['state'] & { readonly digest: () => string }>> {
+  const load = () => loadConfiguration(tree, loadOptions).configuration;
+  const read = await ground.state({
+    isNeeded: isPlain || hasRoot,
+    workspace: loadOptions.workspace,
+    backend: () => backendBlock(load()),
+  });
+  if (!read.ok) return read;
+  const own = digested(read.value);
+  const stored = await readKeptState(own, ground.keptState);
+  if (!stored.ok) return stored;
+  return ok({ read: read.value, parsed: followMoves(stored.value, load()), digest: own.digest });
 }
 
 function installPlace(

@@ -2,8 +2,11 @@ import { join, resolve } from 'node:path';
 import { findTop } from '../../code/terraform/repository/top.ts';
 import { withIncidentFile } from '../../config/incidents.ts';
 import { unobeyedInDecisions } from '../../config/obeyed.ts';
-import type { Result } from '../../model/result.ts';
+import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
+import { resolveIntent } from '../../reconcile/decide/meant.ts';
+import type { PatchingInput } from '../../reconcile/run-input.ts';
+import { lastReport, readReport } from '../history/read-report.ts';
 import { boundaryNear } from '../resource/near.ts';
 import { createAdvisor } from './advisor.ts';
 import { isRepeatable } from './again/ground.ts';
@@ -15,7 +18,6 @@ import { operationsIssue, projectKnowledge } from './knowledge.ts';
 import type { RunOptions } from './options.ts';
 import { hasHome, isReported } from './outputs.ts';
 import { readSettings } from './own-settings.ts';
-import { pickedPlace } from './picked-place.ts';
 import { readRemembered } from './remembered.ts';
 import type { RootWishes } from './root-wishes.ts';
 import { readState } from './state.ts';
@@ -73,4 +75,46 @@ export async function composeRun(
     // Trying further places takes time, which is wasted where no report shows them.
     alternatives: (await isReported(io, options)) ? 3 : 0,
   });
+}
+
+/**
+ * The place that `--pick` selects by the number that `parley explain` showed. The number refers to
+ * the last report; it is translated into the place itself, so that it cannot mean another one
+ * later.
+ */
+async function pickedPlace(
+  io: Io,
+  { dir, only, pick }: Pick<RunOptions, 'dir' | 'only' | 'pick'>,
+): Promise<Result<PatchingInput['pick']>> {
+  const [id] = only ?? [];
+  if (pick === undefined || id === undefined) return ok(undefined);
+  const file = join(dir, ...lastReport);
+  const report = await readReport(resolve(io.cwd, file), file);
+  if (!report.ok) return report;
+  const intent = resolveIntent(report.value, id);
+  if (!intent.ok) return intent;
+  const patch = report.value.patches.find((each) => each.intent === intent.value.id);
+  const places = patch?.candidates ?? [];
+  const place = places[pick - 1];
+  if (place === undefined) return fail(noSuch(pick, intent.value.id, places.length));
+  const { drift, path, kind, line, description } = place;
+  return ok({
+    ...(drift === undefined ? {} : { drift }),
+    ...(path === undefined ? {} : { path }),
+    kind,
+    file: place.file,
+    line,
+    description,
+  });
+}
+
+function noSuch(pick: number, intent: string, places: number): Problem {
+  return {
+    code: 'pick-unknown',
+    message:
+      places === 0
+        ? `The last run has no patch for ${intent}, so there is no place to pick.`
+        : `The last run has no place ${pick} for ${intent}: they are 1 to ${places}.`,
+    hint: `\`parley explain ${intent}\` lists the places with their numbers.`,
+  };
 }

@@ -1,14 +1,14 @@
 import { join, resolve } from 'node:path';
 import { type StoreLocation, storeLocation } from '../../adapters/store/location.ts';
-import type { LogLevel } from '../../adapters/telemetry/log.ts';
+import { type LogLevel, logLevels } from '../../adapters/telemetry/log.ts';
 import { readPlacedConfig } from '../../config/read.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import { serviceIssues } from '../../config/service/checks.ts';
 import { resolveService } from '../../config/service/resolved.ts';
 import { mentionsSecret } from '../../model/credential/name.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { displayText } from '../../model/text.ts';
 import type { Io } from '../../ports/io.ts';
-import { logLevel } from './log-level.ts';
 import { checkScan } from './schedules.ts';
 
 export interface ServiceFolder {
@@ -109,4 +109,16 @@ function decoded(text: string): string {
     // A percent sign that is not part of an escape.
     return text;
   }
+}
+
+/** The log level: of the flag, else of PARLEY_LOG_LEVEL, else `info`. */
+function logLevel({ env }: Pick<Io, 'env'>, flag: LogLevel | undefined): Result<LogLevel> {
+  const given = flag ?? (env['PARLEY_LOG_LEVEL'] || 'info');
+  const level = logLevels.find((one) => one === given);
+  if (level !== undefined) return ok(level);
+  return fail({
+    code: 'no-such-log-level',
+    message: `PARLEY_LOG_LEVEL is ${displayText(given, 60)}, which is not a log level.`,
+    hint: `Use one of ${logLevels.join(', ')}.`,
+  });
 }

@@ -47,3 +47,7 @@ export function demoState(resources: readonly DemoResource[], lineage: string): 
   };
   return `${JSON.stringify(state, null, 2)}\n`;
 }
+
+const tags = { Environment: 'prod' };
+export const demoTagLine = '  tags = { Environment = "prod" }';
+export const demoTags = { tags, tags_all: tags };

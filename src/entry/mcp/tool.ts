@@ -47,6 +47,24 @@ export function tool<I, O extends object>(definition: Definition<I, O>): Tool {
   };
 }
 
+interface StackTool<I, O extends object> extends Omit<Definition<I, O>, 'run'> {
+  /** `stack` is the one that the call refers to. */
+  readonly run: (context: ToolContext & { readonly stack: string }, args: I) => Promise<Result<O>>;
+}
+
+/** A tool for one stack, whose input has `stackArgument`. */
+export function stackTool<I extends { readonly stack?: string | undefined }, O extends object>(
+  definition: StackTool<I, O>,
+): Tool {
+  return tool({
+    ...definition,
+    async run(context, args) {
+      const stack = stackMeant(context.place, args.stack);
+      return stack.ok ? definition.run({ ...context, stack: stack.value }, args) : stack;
+    },
+  });
+}
+
 const maxFlaws = 5;
 
 export function wrongArguments({ issues }: Pick<z.ZodError, 'issues'>): Problem {
@@ -64,6 +82,21 @@ export function wrongArguments({ issues }: Pick<z.ZodError, 'issues'>): Problem 
 export const stackArgument = z.string().min(1).max(100).optional().meta({
   description: 'Name of a stack; optional where there is only one',
 });
+
+export const addressArgument = z.string().min(1).max(1024).meta({
+  description: 'Of a resource, or of a module and everything in it',
+});
+
+/** Arguments that select part of a list. */
+export const pagingArguments = {
+  limit: z.int().min(1).max(200).optional().meta({ description: 'Items; 50 unless given' }),
+  cursor: z
+    .string()
+    .min(1)
+    .max(2000)
+    .optional()
+    .meta({ description: '`next` of the previous part' }),
+};
 
 /** The stack that a call refers to. Fails with `which-stack`. */
 export function stackMeant({ stacks }: AgentPlace, asked: string | undefined): Result<string> {

@@ -1,9 +1,10 @@
+import type { AnswerDeps } from '../../app/answer/answer.ts';
 import { projectMessage } from '../../app/answer/message.ts';
-import { answersOfProject } from '../../app/answer/on-project.ts';
 import { openHistory, type StackHistory } from '../../app/history/history.ts';
 import { keepAnswerReceipt } from '../../app/receipt/answers.ts';
 import type { Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
+import type { Store } from '../../ports/store/run-store.ts';
 import { printProblem } from '../../present/terminal/print-problem.ts';
 import { answerMeant, type RecordedAnswer, type TerminalAnswer } from './console-answer.ts';
 import { openConsole } from './open-console.ts';
@@ -39,4 +40,19 @@ export async function answerIn(
   } finally {
     await store.value.close();
   }
+}
+
+/**
+ * Adapts the store of a single project to the interface of the service's store. A project has no
+ * planned proposals and no process that waits for jobs: the next run decides by the answers that
+ * are kept.
+ */
+function answersOfProject(
+  store: Pick<Store, 'latestRun' | 'answers' | 'keepAnswer' | 'appendFeedback'>,
+): AnswerDeps['store'] {
+  return {
+    runs: { latest: () => store.latestRun(), planned: async () => [] },
+    answers: { keep: (_, answer) => store.keepAnswer(answer), list: () => store.answers() },
+    project: () => store,
+  };
 }

@@ -74,11 +74,7 @@ function serviceOf(
   const { telemetry, store, queues, apart, receipts, adapters, now } = parts;
   const { log, metrics } = telemetry;
   const { elapsed } = io;
-  const flush = createFlush({
-    outbox: store.outbox,
-    queues,
-    refused: (queue, problem) => log.error('job refused', { queue, ...problemFields(problem) }),
-  });
+  const flush = flushing(parts);
   const after = (): Promise<void> =>
     flush().catch((error: unknown) => log.warn('outbox waits', { reason: messageOf(error) }));
   const observe = { ...telemetry, elapsed, after };
@@ -122,16 +118,31 @@ function serviceOf(
         stacks: stackChanges(store, settings, now),
         ...shared?.settingsApi,
       }),
-    async schedule(kept) {
-      const synced = await syncSchedules(queues, settings.settings, kept);
-      if (!synced.ok) return synced;
-      const { set, removed } = synced.value;
-      if (set + removed > 0) log.info('schedules', { set, removed });
-      return ok(undefined);
-    },
+    schedule: scheduling(parts, settings),
     work: work.start,
     rest: work.rest,
     drain: work.drain,
     close: parts.close,
+  };
+}
+
+function flushing({ store, queues, telemetry: { log } }: ServiceParts) {
+  return createFlush({
+    outbox: store.outbox,
+    queues,
+    refused: (queue, problem) => log.error('job refused', { queue, ...problemFields(problem) }),
+  });
+}
+
+function scheduling(
+  { queues, telemetry: { log } }: ServiceParts,
+  { settings }: ServiceSettings,
+): Service['schedule'] {
+  return async (kept) => {
+    const synced = await syncSchedules(queues, settings, kept);
+    if (!synced.ok) return synced;
+    const { set, removed } = synced.value;
+    if (set + removed > 0) log.info('schedules', { set, removed });
+    return ok(undefined);
   };
 }

@@ -1,20 +1,21 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { stat } from 'node:fs/promises';
-import { withAdded } from '../../app/settings/added.ts';
+import { randomUUID } from 'node:crypto';
+import { createInTurn } from '../../adapters/checkout/in-turn.ts';
+import type { Log } from '../../adapters/telemetry/log.ts';
 import { createStackChanges } from '../../app/settings/change.ts';
 import { announceSettings, type LiveSettings, withdrawSettings } from '../../app/settings/live.ts';
 import { checkScan, scheduleIds } from '../../app/stack/schedules.ts';
 import type { ServiceSettings } from '../../app/stack/settings.ts';
-import { canonicalJson, type Json } from '../../model/json.ts';
+import { canonicalJson } from '../../model/json.ts';
 import { ok, type Problem, type Result } from '../../model/result.ts';
 import type { AddedStack } from '../../ports/added-stacks.ts';
 import type { Io } from '../../ports/io.ts';
 import { problemFields } from './observe.ts';
 import { openService } from './open.ts';
 import { openServicePlaces, type ServicePlaces } from './places.ts';
+import { bodies, digestOf, placesOf, sameSettings, stampOf, together } from './settings-parts.ts';
 import { createTelemetry } from './telemetry.ts';
 import { startPeriodicTasks } from './timers.ts';
-import type { Service, ServiceWorkOptions } from './types.ts';
+import type { Service, ServiceWorkOptions, Shared } from './types.ts';
 
 /** A process of the service whose settings may change while it runs. */
 export interface Reloading {
@@ -44,201 +45,191 @@ const filePause = 2_000;
 const standingPause = 15_000;
 
 export async function openReloading(
-  { io, read, file, places: given }: ReloadingOptions,
+  options: ReloadingOptions,
   first: ServiceSettings,
 ): Promise<Result<Reloading>> {
+  const { io } = options;
   const { log } = createTelemetry(io, first);
-  const opened = given === undefined ? await openServicePlaces(first, log) : ok(given);
+  const opened = options.places ? ok(options.places) : await openServicePlaces(first, log);
   if (!opened.ok) return opened;
   const places = opened.value;
   const { store, queues } = places;
   const now = (): string => new Date(io.now()).toISOString();
-  const process = randomUUID();
-  let standing: LiveSettings | undefined;
-  let ofFile = first;
-  let added = await store.stacks.list();
-  let work: ServiceWorkOptions | undefined;
-  let hasSchedules = false;
-  let turn: Promise<void> = Promise.resolve();
-
-  const all = (): ServiceSettings => together(ofFile, added, leftOut);
-  const leftOut = ({ tenant, name }: AddedStack): void =>
-    log.warn('a stack that was added does not fit the settings any more', { tenant, stack: name });
-  const shared = {
+  const added = await store.stacks.list();
+  const shared: Shared = {
     store,
     queues,
     settingsApi: {
-      standing: () => standing,
+      standing: () => reloading.standing(),
       stacks: createStackChanges({
-        stacks: store.stacks,
-        config: () => ofFile.written,
-        checkScan,
-        now,
-        changed: () => void reload(),
+        ...{ stacks: store.stacks, checkScan, now },
+        config: () => reloading.written(),
+        changed: () => void reloading.reload(),
       }),
     },
   };
-  let settings = all();
+  const settings = together(first, added, log);
   const begun = await openService(io, settings, shared);
   if (!begun.ok) {
     await places.close();
     return begun;
   }
-  let service = begun.value;
+  const ground = { ...options, log, places, shared, now, seen: await stampOf(options.file) };
+  const reloading = new ReloadingProcess(ground, { first, added, settings }, begun.value);
+  return ok(reloading);
+}
 
-  /** Stops the old service first, since a folder has only one process that answers commands. */
-  async function take(next: ServiceSettings): Promise<void> {
-    await service.rest();
-    await service.close();
-    const again = await openService(io, next, shared);
-    // If the new settings cannot be opened, the process continues with the old ones.
-    const stays = again.ok ? again : await openService(io, settings, shared);
-    if (!stays.ok) throw new Error(stays.error.message);
-    service = stays.value;
-    if (again.ok) settings = next;
-    if (work !== undefined) service.work(work);
-    await look();
-    if (again.ok) log.info('settings reloaded', { stacks: next.settings.stacks.length });
-    else log.error('settings not taken', problemFields(again.error));
+interface Ground extends Omit<ReloadingOptions, 'places'> {
+  readonly log: Log;
+  readonly places: ServicePlaces;
+  readonly shared: Shared;
+  readonly now: () => string;
+  /** Stamp of the file when its settings were read. */
+  readonly seen: string;
+}
+
+interface KnownSettings {
+  /** Those of the file when the process started. */
+  readonly first: ServiceSettings;
+  readonly added: readonly AddedStack[];
+  /** Those of the file together with the added stacks. */
+  readonly settings: ServiceSettings;
+}
+
+class ReloadingProcess implements Reloading {
+  readonly current = (): Service => this.#service;
+  readonly standing = (): LiveSettings | undefined => this.#standing;
+  readonly #ground: Ground;
+  readonly #first: ServiceSettings;
+  readonly #process = randomUUID();
+  readonly #inTurn = createInTurn();
+  #ofFile: ServiceSettings;
+  #added: readonly AddedStack[];
+  #settings: ServiceSettings;
+  #service: Service;
+  #seen: string;
+  #standing: LiveSettings | undefined;
+  #work: ServiceWorkOptions | undefined;
+  #hasSchedules = false;
+  #timers: { stop(): Promise<void> } | undefined;
+
+  constructor(ground: Ground, { first, added, settings }: KnownSettings, service: Service) {
+    this.#ground = ground;
+    this.#first = first;
+    this.#ofFile = first;
+    this.#added = added;
+    this.#settings = settings;
+    this.#service = service;
+    this.#seen = ground.seen;
   }
 
-  async function look(): Promise<void> {
-    const { written } = settings;
-    const own = { process, digest: digestOf(written), schedules: scheduleIds(settings.settings) };
-    standing = await announceSettings({ lastSeen: store.lastSeen, now }, own);
-    const { version, newest, schedules } = standing;
+  /** The settings of the file, without added stacks. */
+  written(): ServiceSettings['written'] {
+    return this.#ofFile.written;
+  }
+
+  async start(
+    options: ServiceWorkOptions,
+    { schedules }: { readonly schedules: boolean },
+  ): Promise<Result<void>> {
+    this.#hasSchedules = schedules;
+    const standing = await this.#announce();
+    if (schedules && standing.version === standing.newest) {
+      const scheduled = await this.#service.schedule(standing.schedules);
+      if (!scheduled.ok) return scheduled;
+    }
+    this.#work = options;
+    this.#service.work(options);
+    const chores = [
+      { name: 'settings file', pause: filePause, run: () => this.#lookAtFile() },
+      { name: 'settings', pause: standingPause, run: () => this.#lookAtStore() },
+    ];
+    this.#timers = startPeriodicTasks(chores, this.#ground.log);
+    return ok(undefined);
+  }
+
+  reload(): Promise<void> {
+    return this.#inTurn(() => this.#readAgain()).catch((error: unknown) => {
+      this.#ground.log.error('settings not taken', { reason: String(error) });
+    });
+  }
+
+  async drain(): Promise<void> {
+    await this.#timers?.stop();
+    await this.#inTurn(async () => undefined);
+    await this.#service.drain();
+  }
+
+  async close(): Promise<void> {
+    const { places } = this.#ground;
+    await withdrawSettings(places.store, this.#process).catch(() => undefined);
+    await this.#service.close();
+    await places.close();
+  }
+
+  async #announce(): Promise<LiveSettings> {
+    const { written, settings } = this.#settings;
+    const { places, now } = this.#ground;
+    const own = { digest: digestOf(written), schedules: scheduleIds(settings) };
+    const deps = { lastSeen: places.store.lastSeen, now };
+    this.#standing = await announceSettings(deps, { process: this.#process, ...own });
+    return this.#standing;
+  }
+
+  async #look(): Promise<void> {
+    const { log } = this.#ground;
+    const { version, newest, schedules } = await this.#announce();
     if (version < newest) log.warn('other processes have newer settings', { version, newest });
-    else if (hasSchedules) {
-      const synced = await service.schedule(schedules);
+    else if (this.#hasSchedules) {
+      const synced = await this.#service.schedule(schedules);
       if (!synced.ok) log.error('schedules', problemFields(synced.error));
     }
   }
 
-  async function readAgain(): Promise<void> {
+  async #lookAtFile(): Promise<void> {
+    const stamp = await stampOf(this.#ground.file);
+    if (stamp === this.#seen) return;
+    this.#seen = stamp;
+    await this.reload();
+  }
+
+  async #lookAtStore(): Promise<void> {
+    const added = await this.#ground.places.store.stacks.list();
+    const isOther = canonicalJson(bodies(added)) !== canonicalJson(bodies(this.#added));
+    await (isOther ? this.reload() : this.#inTurn(() => this.#look()));
+  }
+
+  async #readAgain(): Promise<void> {
+    const { log, read, places } = this.#ground;
     const next = await read();
     if (!next.ok) {
       for (const problem of next.error) log.error('settings not taken', problemFields(problem));
       return;
     }
-    const isMoved = placesOf(next.value) !== placesOf(first);
+    const isMoved = placesOf(next.value) !== placesOf(this.#first);
     if (isMoved) log.error('settings not taken', problemFields(moved));
-    else ofFile = next.value;
-    added = await store.stacks.list();
-    const wanted = all();
-    if (sameSettings(wanted, settings)) return;
-    await take(wanted);
+    else this.#ofFile = next.value;
+    this.#added = await places.store.stacks.list();
+    const wanted = together(this.#ofFile, this.#added, log);
+    if (!sameSettings(wanted, this.#settings)) await this.#take(wanted);
   }
 
-  const inTurn = (job: () => Promise<void>): Promise<void> => {
-    const done = turn.then(job);
-    turn = done.catch(() => undefined);
-    return done;
-  };
-  function reload(): Promise<void> {
-    return inTurn(readAgain).catch((error: unknown) => {
-      log.error('settings not taken', { reason: String(error) });
-    });
+  /** Stops the old service first, since a folder has only one process that answers commands. */
+  async #take(next: ServiceSettings): Promise<void> {
+    const { io, shared, log } = this.#ground;
+    await this.#service.rest();
+    await this.#service.close();
+    const again = await openService(io, next, shared);
+    // If the new settings cannot be opened, the process continues with the old ones.
+    const stays = again.ok ? again : await openService(io, this.#settings, shared);
+    if (!stays.ok) throw new Error(stays.error.message);
+    this.#service = stays.value;
+    if (again.ok) this.#settings = next;
+    if (this.#work !== undefined) this.#service.work(this.#work);
+    await this.#look();
+    if (again.ok) log.info('settings reloaded', { stacks: next.settings.stacks.length });
+    else log.error('settings not taken', problemFields(again.error));
   }
-
-  let seen = await stampOf(file);
-  const chores = [
-    {
-      name: 'settings file',
-      pause: filePause,
-      async run() {
-        const stamp = await stampOf(file);
-        if (stamp === seen) return;
-        seen = stamp;
-        await reload();
-      },
-    },
-    {
-      name: 'settings',
-      pause: standingPause,
-      async run() {
-        const isOther =
-          canonicalJson(bodies(await store.stacks.list())) !== canonicalJson(bodies(added));
-        await (isOther ? reload() : inTurn(look));
-      },
-    },
-  ];
-  let timers: { stop(): Promise<void> } | undefined;
-
-  return ok({
-    current: () => service,
-    standing: () => standing,
-    reload,
-    async start(options, { schedules }) {
-      hasSchedules = schedules;
-      standing = await announceSettings(
-        { lastSeen: store.lastSeen, now },
-        { process, digest: digestOf(settings.written), schedules: scheduleIds(settings.settings) },
-      );
-      if (schedules && standing.version === standing.newest) {
-        const scheduled = await service.schedule(standing.schedules);
-        if (!scheduled.ok) return scheduled;
-      }
-      work = options;
-      service.work(options);
-      timers = startPeriodicTasks(chores, log);
-      return ok(undefined);
-    },
-    async drain() {
-      await timers?.stop();
-      await turn;
-      await service.drain();
-    },
-    async close() {
-      await withdrawSettings(store, process).catch(() => undefined);
-      await service.close();
-      await places.close();
-    },
-  });
-}
-
-function together(
-  ofFile: ServiceSettings,
-  added: readonly AddedStack[],
-  left: (stack: AddedStack) => void,
-): ServiceSettings {
-  const ignore = (): void => undefined;
-  return {
-    ...ofFile,
-    written: withAdded(ofFile.written, added, checkScan, left),
-    settings: withAdded(ofFile.settings, added, checkScan, ignore),
-  };
-}
-
-function bodies(added: readonly AddedStack[]): Json {
-  return added.map(({ tenant, name, body }) => [tenant, name, body]);
-}
-
-/** Written settings have references to secrets instead of the secrets. */
-function digestOf(written: ServiceSettings['written']): string {
-  return createHash('sha256')
-    .update(canonicalJson(plain(written)))
-    .digest('hex');
-}
-
-function sameSettings(one: ServiceSettings, other: ServiceSettings): boolean {
-  return (
-    canonicalJson(plain(one.settings)) === canonicalJson(plain(other.settings)) &&
-    canonicalJson(plain(one.written)) === canonicalJson(plain(other.written))
-  );
-}
-
-function plain(settings: ServiceSettings['written']): Json {
-  return JSON.parse(JSON.stringify(settings)) as Json;
-}
-
-function placesOf({ store, queue, repositories }: ServiceSettings): string {
-  return JSON.stringify([store, queue ?? null, repositories]);
-}
-
-/** Changes with the file, also when a link points to another file. */
-async function stampOf(file: string): Promise<string> {
-  const found = await stat(file).catch(() => undefined);
-  return found === undefined ? '' : `${found.ino} ${found.size} ${found.mtimeMs}`;
 }
 
 const moved: Problem = {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { createBoundary, declaredResources } from '../../app/resource/boundary.ts';
 import { openResources } from '../../app/resource/open.ts';
 import { advisorBy, createAdvisor } from '../../app/run/advisor.ts';
+import type { AuditInput } from '../../app/run/audit-input.ts';
+import { nothingToRead, recordFiles, recordFolder } from '../../app/run/collected-events.ts';
 import type { Ground } from '../../app/run/compose-input.ts';
 import { externalPolicyPort } from '../../app/run/external-policy.ts';
 import { knownOperations } from '../../app/run/knowledge.ts';
@@ -10,16 +12,19 @@ import { rememberedIn } from '../../app/run/remembered.ts';
 import type { RootWishes } from '../../app/run/root-wishes.ts';
 import { readState } from '../../app/run/state.ts';
 import type { NamedStack } from '../../code/terraform/repository/types.ts';
+import { milliseconds } from '../../config/duration.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { Stack } from '../../config/service/stacks.ts';
+import { readAuditLogs } from '../../evidence/audit/read.ts';
 import { hexDigest } from '../../model/digest.ts';
+import { shiftTime } from '../../model/instant.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { Boundary, DeclaredResources } from '../../ports/boundary.ts';
 import type { Io } from '../../ports/io.ts';
 import type { StackRunInput, StackWishes } from '../../ports/stack-run.ts';
+import type { CollectedLog } from '../../ports/store/collected.ts';
 import type { RunPorts, RunStackDeps } from './run-stack.ts';
-import { stackEvents } from './stack-events.ts';
 
 type GroundDeps = Pick<RunStackDeps, 'home' | 'env' | 'settings' | 'installs' | 'asked' | 'runGit'>;
 
@@ -141,4 +146,37 @@ function stacksBeside(settings: ConfigFile, { repository, branch }: Stack): read
       workspace,
       ...(varFiles.length === 0 ? {} : { varFiles }),
     }));
+}
+
+/** Milliseconds by which clocks may differ, or that storing a page may take. */
+const overlap = 5 * 60_000;
+
+/** Times are ISO 8601 UTC. */
+interface LookedEvents {
+  readonly now: string;
+  /** When the last run began. */
+  readonly lastRun: string | undefined;
+}
+
+/**
+ * What was collected from the sources of a stack, as far back as the stack looks. Records that
+ * arrived after the last run are read however old they are, since no run has seen them.
+ */
+async function stackEvents(
+  log: CollectedLog,
+  stack: Stack,
+  { now, lastRun }: LookedEvents,
+): Promise<AuditInput> {
+  const since = shiftTime(now, -milliseconds(stack.since));
+  const found = await log.names(since);
+  const late = lastRun === undefined ? [] : await log.oldest(shiftTime(lastRun, -overlap));
+  const oldest = new Map(late.map(({ source, time }) => [source, time < since ? time : since]));
+  const names = [...new Set([...found, ...late.map(({ source }) => source)])]
+    .filter((source) => stack.sources?.includes(source) ?? true)
+    .sort();
+  const title = `what was collected since ${since}`;
+  // An empty input is an error for the log reader, but here it only means a quiet period.
+  if (names.length === 0) return { items: nothingToRead, title };
+  const files = recordFiles(names, (source) => log.read(source, oldest.get(source) ?? since));
+  return { items: readAuditLogs([recordFolder], { files }), title };
 }

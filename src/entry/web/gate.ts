@@ -61,7 +61,7 @@ export function createGate(
   const { server } = settings;
   const callers = server.tokens.map(({ name, tenant, scopes }) => ({ name, tenant, scopes }));
   const sessions: SessionDeps = { store, now, callers, signIn: server.sign_in };
-  const readProxied = createProxied(server.sign_in, server.trusted_proxies);
+  const door: Door = { settings, sessions, log, proxied: proxiedIdentity(server, log) };
   const route = (
     method: 'get' | 'post',
     path: string,
@@ -72,55 +72,16 @@ export function createGate(
       return work(c);
     });
   };
-  const proxied = (c: WebContext): Identity | undefined => {
-    const remote = c.env?.incoming?.socket?.remoteAddress;
-    const read: Proxied = readProxied(remote, (name) => c.req.header(name));
-    if (read.kind === 'ignored') {
-      log.warn('sign-in header ignored', { id: c.get('id'), why: read.why, address: remote });
-    }
-    return read.kind === 'known' ? read.identity : undefined;
-  };
-  const begin = async (
-    c: WebContext,
-    tenant: string,
-    who: Parameters<typeof beginSession>[2],
-  ): Promise<string> => {
-    const cookie = await beginSession(sessions, tenant, who);
-    // `Lax` keeps visitors signed in who follow a link in Slack or a pull request. Requests that
-    // change something need the proof as well.
-    const secure = server.public_url?.startsWith('https:') === true;
-    setCookie(c, cookieName, cookie, { httpOnly: true, sameSite: 'Lax', path: '/ui', secure });
-    const from = 'from' in who ? who.from : 'token';
-    log.info('signed in', { id: c.get('id'), tenant, name: who.name, from });
-    return cookie;
-  };
-  const signedIn = async (
-    c: WebContext,
-    work: (visitor: Visitor) => Promise<Response>,
-  ): Promise<Response> => {
-    const identity = proxied(c);
-    let visitor = await visitorOf(sessions, getCookie(c, cookieName), identity);
-    if (visitor === undefined && identity !== undefined) {
-      const [tenant] = grantedScopes(server.sign_in, identity).keys();
-      if (tenant === undefined) {
-        return showPage(c, { title: 'Not allowed', body: noGrant(identity) }, 403);
-      }
-      visitor = await visitorOf(sessions, await begin(c, tenant, identity), identity);
-    }
-    if (visitor === undefined) return c.redirect(signInPath(c), 303);
-    c.set('caller', visitor.caller);
-    return work(visitor);
-  };
   return {
     sessions,
-    proxied,
+    proxied: door.proxied,
     stays(c, { secret }) {
       const cookie = getCookie(c, cookieName);
-      const identity = proxied(c);
+      const identity = door.proxied(c);
       return async () => (await visitorOf(sessions, cookie, identity))?.secret === secret;
     },
     async enter(c, tenant, who) {
-      await begin(c, tenant, who);
+      await begin(door, c, tenant, who);
     },
     open: (path, work) => route('get', path, work),
     openForm: (path, work) =>
@@ -129,23 +90,13 @@ export function createGate(
       ),
     page: (path, work) =>
       route('get', path, (c) =>
-        signedIn(c, (visitor) =>
-          may(visitor, 'read')
-            ? work(c, visitor)
-            : showPage(
-                c,
-                {
-                  title: 'Not allowed',
-                  visitor: shownVisitor(visitor),
-                  body: html`<h1>Not allowed</h1><p>${mayNotText(settings, visitor, 'read')}</p>`,
-                },
-                403,
-              ),
+        signedIn(door, c, (visitor) =>
+          may(visitor, 'read') ? work(c, visitor) : mayNotRead(door, c, visitor),
         ),
       ),
     form: (path, work, { size } = { size: largestForm }) =>
       route('post', path, (c) =>
-        signedIn(c, async (visitor) => {
+        signedIn(door, c, async (visitor) => {
           const form = isFromHere(c) ? await formOf(c, bodyTime, size) : undefined;
           if (form !== undefined && form['proof'] === visitor.proof) return work(c, form, visitor);
           const frame = { title: 'Refused', visitor: shownVisitor(visitor), body: strangeForm };
@@ -153,6 +104,65 @@ export function createGate(
         }),
       ),
   };
+}
+
+/** What letting visitors in needs. */
+interface Door extends Pick<WebGate, 'sessions' | 'proxied'>, Pick<ApiDeps, 'settings' | 'log'> {}
+
+function proxiedIdentity(
+  { sign_in, trusted_proxies }: ApiDeps['settings']['server'],
+  log: ApiDeps['log'],
+): WebGate['proxied'] {
+  const readProxied = createProxied(sign_in, trusted_proxies);
+  return (c) => {
+    const remote = c.env?.incoming?.socket?.remoteAddress;
+    const read: Proxied = readProxied(remote, (name) => c.req.header(name));
+    if (read.kind === 'ignored') {
+      log.warn('sign-in header ignored', { id: c.get('id'), why: read.why, address: remote });
+    }
+    return read.kind === 'known' ? read.identity : undefined;
+  };
+}
+
+/** Begins a session, and returns its cookie. */
+async function begin(
+  { settings: { server }, sessions, log }: Door,
+  ...[c, tenant, who]: Parameters<WebGate['enter']>
+): Promise<string> {
+  const cookie = await beginSession(sessions, tenant, who);
+  // `Lax` keeps visitors signed in who follow a link in Slack or a pull request. Requests that
+  // change something need the proof as well.
+  const secure = server.public_url?.startsWith('https:') === true;
+  setCookie(c, cookieName, cookie, { httpOnly: true, sameSite: 'Lax', path: '/ui', secure });
+  const from = 'from' in who ? who.from : 'token';
+  log.info('signed in', { id: c.get('id'), tenant, name: who.name, from });
+  return cookie;
+}
+
+/** Runs the work for a visitor who is signed in, and sends others to the sign-in page. */
+async function signedIn(
+  door: Door,
+  c: WebContext,
+  work: (visitor: Visitor) => Promise<Response>,
+): Promise<Response> {
+  const { sessions, settings } = door;
+  const identity = door.proxied(c);
+  let visitor = await visitorOf(sessions, getCookie(c, cookieName), identity);
+  if (visitor === undefined && identity !== undefined) {
+    const [tenant] = grantedScopes(settings.server.sign_in, identity).keys();
+    if (tenant === undefined) {
+      return showPage(c, { title: 'Not allowed', body: noGrant(identity) }, 403);
+    }
+    visitor = await visitorOf(sessions, await begin(door, c, tenant, identity), identity);
+  }
+  if (visitor === undefined) return c.redirect(signInPath(c), 303);
+  c.set('caller', visitor.caller);
+  return work(visitor);
+}
+
+function mayNotRead({ settings }: Door, c: WebContext, visitor: Visitor): Promise<Response> {
+  const body = html`<h1>Not allowed</h1><p>${mayNotText(settings, visitor, 'read')}</p>`;
+  return showPage(c, { title: 'Not allowed', visitor: shownVisitor(visitor), body }, 403);
 }
 
 export async function showPage(

@@ -2,7 +2,8 @@ import { boundsText } from '../../model/bounds.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
 import { endText } from '../../model/end-text.ts';
-import { besideSection } from './beside.ts';
+import { countOf } from '../../model/words.ts';
+import { type AppliedChange, countsByOutcome } from '../../reconcile/put-back/changes.ts';
 import { fieldCell, sideCells } from './field.ts';
 import { capped, commands, markdownCode, markdownProse, markdownTable } from './markdown.ts';
 import type { Room, Subject } from './subject.ts';
@@ -101,4 +102,47 @@ function becomes({ verdict }: Decision): string {
     default:
       return outcome;
   }
+}
+
+/** What else the commands change, and what an apply without targets would undo. */
+function besideSection({ back }: Subject, { rows }: Pick<Room, 'rows'>): readonly string[] {
+  if (back === undefined) return [];
+  const { alongside, elsewhere } = back;
+  return [
+    ...listed(
+      alongside,
+      rows,
+      (n, counts) =>
+        `These commands apply whole resources, so they also change ${n} more of these resources (${counts}):`,
+    ),
+    ...listed(
+      elsewhere,
+      rows,
+      (n, counts) =>
+        `Without \`-target\`, an apply would also undo ${n} not in the code (${counts}):`,
+    ),
+  ];
+}
+
+function listed(
+  changes: readonly AppliedChange[],
+  rows: number,
+  lead: (n: string, counts: string) => string,
+): readonly string[] {
+  if (changes.length === 0) return [];
+  const { shown, rest } = capped(changes, rows, 'field');
+  const lines = markdownTable(
+    ['Address', 'Field', 'Live', 'In the code', 'Verdict'],
+    shown.map((change) => {
+      const [declared, live] = sideCells(change);
+      return [markdownCode(change.address), fieldCell(change.path), live, declared, change.outcome];
+    }),
+  );
+  return [
+    '',
+    lead(countOf(changes.length, 'value'), countsByOutcome(changes)),
+    '',
+    ...lines,
+    ...rest,
+  ];
 }

@@ -2,11 +2,10 @@ import { summaryOf } from '../../stages/intent/summary.ts';
 import { changeSection, othersSection, restoreSection } from './change.ts';
 import { diagramSection } from './diagram.ts';
 import { editSection } from './edit.ts';
-import { evidenceSection } from './evidence.ts';
+import { evidenceSection, unmanagedSection } from './evidence.ts';
 import { markdownCode, markdownProse } from './markdown.ts';
 import { replySection } from './reply.ts';
 import type { Room, Subject } from './subject.ts';
-import { unmanagedSection } from './unmanaged.ts';
 import { readingSection, whoSection } from './who.ts';
 import { whySection } from './why.ts';
 

@@ -1,17 +1,18 @@
+import { createTwoFilesPatch } from 'diff';
 import type { ProjectFileChange } from '../../code/terraform/project/write.ts';
 import type { Report } from '../../model/report.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
 import { countOf } from '../../model/words.ts';
+import { appliedChanges, putBack } from '../../reconcile/put-back/changes.ts';
 import { summaryOf } from '../../stages/intent/summary.ts';
 import { renderAdvice, renderKnowledge } from './advice.ts';
 import { renderBeside } from './beside.ts';
 import { renderCards } from './cards.ts';
-import { renderDiff } from './diff.ts';
-import { renderLeft } from './left.ts';
 import { renderClosed, renderFinding } from './open.ts';
 import { renderReverted, renderWeakenings } from './passed.ts';
 import { renderPending } from './pending.ts';
+import { renderPutBack, terraformPlace } from './put-back.ts';
 import { renderRefusedDrifts } from './refused.ts';
 import type { TerminalStyle } from './style.ts';
 import { renderTimeline } from './timeline.ts';
@@ -140,4 +141,54 @@ function renderLearned({ learned }: Report, style: TerminalStyle): string {
   return style.dim(
     `Reviews so far: ${learned.entries}; \`parley policy suggest\` shows which rules they support.`,
   );
+}
+
+/** How to revert what was refused. The cards show what that is. */
+function renderLeft(
+  report: Report,
+  style: TerminalStyle,
+  { dir, whole }: { readonly dir: string; readonly whole: Report },
+): string {
+  const shown = new Set(report.intents.map(({ id }) => id));
+  const back = putBack(
+    appliedChanges(whole),
+    ({ intent = '' }) => report.only === undefined || shown.has(intent),
+  );
+  const lines = renderPutBack(back, terraformPlace(report, dir), style);
+  if (lines.length === 0) return '';
+  return [style.bold('To put back what was refused'), ...lines.map((line) => `  ${line}`)].join(
+    '\n',
+  );
+}
+
+/** Characters of a line that are shown; the files have all of it. */
+const longest = 1000;
+
+/** A unified diff of the changes, as `git diff` prints it. */
+function renderDiff(changes: readonly ProjectFileChange[], style: TerminalStyle): string {
+  return changes.map((change) => renderFile(change, style)).join('\n');
+}
+
+function renderFile({ path, before, after }: ProjectFileChange, style: TerminalStyle): string {
+  const from = before === undefined ? '/dev/null' : `a/${path}`;
+  const old = visible(before ?? '');
+  const patch = createTwoFilesPatch(from, `b/${path}`, old, visible(after), '', '', { context: 3 });
+  return patch
+    .split('\n')
+    .filter((line) => !line.startsWith('=====') && line !== '')
+    .map((line) => paintLine(line.length > longest ? `${line.slice(0, longest)}…` : line, style))
+    .join('\n');
+}
+
+/** Line ends and byte order marks do not change in the file, so the diff leaves them out. */
+function visible(text: string): string {
+  return text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+}
+
+function paintLine(line: string, style: TerminalStyle): string {
+  if (line.startsWith('---') || line.startsWith('+++')) return style.bold(line.trimEnd());
+  if (line.startsWith('@@')) return style.cyan(line);
+  if (line.startsWith('+')) return style.green(line);
+  if (line.startsWith('-')) return style.red(line);
+  return line;
 }

@@ -26,8 +26,6 @@ describe('parley --help', () => {
       'src/app/version.ts',
       'src/cli.ts',
       'src/entry/cli/main.ts',
-      'src/entry/cli/program/answer.ts',
-      'src/entry/cli/program/config.ts',
       'src/entry/cli/program/create.ts',
       'src/entry/cli/program/github-app.ts',
       'src/entry/cli/program/guard.ts',

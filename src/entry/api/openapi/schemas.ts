@@ -9,11 +9,17 @@ import { DecisionList, DriftList, RevertedList } from '../routes/findings.ts';
 import { HealthView, ReadinessView } from '../routes/health.ts';
 import { IncidentView } from '../routes/incidents.ts';
 import { AnsweredView, IntentList } from '../routes/intents.ts';
-import { LedgerList } from '../routes/ledger.ts';
+import { LedgerEntryView, LedgerList } from '../routes/ledger.ts';
 import { ClosedDriftList, OpenDriftList, OpenQuestionList } from '../routes/open-drifts.ts';
 import { ProposalList } from '../routes/proposals.ts';
 import { DeadJobList, DeadJobView, QueuesView, RetriedView } from '../routes/queues.ts';
-import { ReceiptList } from '../routes/receipts.ts';
+import {
+  ReceiptBundleView,
+  ReceiptDetailView,
+  ReceiptList,
+  ReceiptLogView,
+  ReceiptView,
+} from '../routes/receipts.ts';
 import {
   DeclaredResourceView,
   ResourceDetailView,
@@ -24,7 +30,7 @@ import { JobView, ScanDetailView, ScanList } from '../routes/scans.ts';
 import { StackList } from '../routes/stacks.ts';
 import { TicketView } from '../routes/tickets.ts';
 import { DeliveryView } from '../routes/webhooks.ts';
-import { DocumentView } from '../schema/document.ts';
+import { DocumentView } from '../schema/common.ts';
 import {
   AnswerView,
   DecisionView,
@@ -33,7 +39,6 @@ import {
   IntentView,
   RevertedView,
 } from '../schema/findings.ts';
-import { LedgerEntryView } from '../schema/ledger.ts';
 import {
   ClosedDriftView,
   OpenCountView,
@@ -41,12 +46,6 @@ import {
   OpenQuestionView,
 } from '../schema/open-drifts.ts';
 import { ProposalView } from '../schema/proposals.ts';
-import {
-  ReceiptBundleView,
-  ReceiptDetailView,
-  ReceiptLogView,
-  ReceiptView,
-} from '../schema/receipts.ts';
 import { ScanView, StackDetailView, StackView } from '../schema/stacks.ts';
 
 /** Schemas that have a name in the document. */

@@ -2,7 +2,7 @@ import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { jsonReply } from '../http/reply.ts';
 import { openApiDocument } from '../openapi/document.ts';
-import { DocumentView } from '../schema/document.ts';
+import { DocumentView } from '../schema/common.ts';
 
 /** The endpoint for the document that describes all endpoints, including itself. */
 export function documentEndpoint(

@@ -37,11 +37,17 @@ export const DeadJobList = pageSchema(DeadJobView);
 
 export const RetriedView = z.object({ queue: queueField, id: z.string() });
 
-/** Endpoints for the state of the queues and for dead jobs. */
-export function queueEndpoints({ queues }: Pick<ApiDeps, 'queues'>): readonly Endpoint[] {
-  const access = { kind: 'token', scope: 'admin' } as const;
-  const params = z.strictObject({ queue: queueField, id: z.string().min(1).max(200) });
+type Deps = Pick<ApiDeps, 'queues'>;
 
+const access = { kind: 'token', scope: 'admin' } as const;
+const params = z.strictObject({ queue: queueField, id: z.string().min(1).max(200) });
+
+/** Endpoints for the state of the queues and for dead jobs. */
+export function queueEndpoints(deps: Deps): readonly Endpoint[] {
+  return [...readEndpoints(deps), ...deadJobEndpoints(deps)];
+}
+
+function readEndpoints({ queues }: Deps): readonly Endpoint[] {
   const stats = endpoint({
     method: 'get',
     path: '/api/v1/queues',
@@ -76,6 +82,10 @@ export function queueEndpoints({ queues }: Pick<ApiDeps, 'queues'>): readonly En
       });
     },
   });
+  return [stats, dead];
+}
+
+function deadJobEndpoints({ queues }: Deps): readonly Endpoint[] {
   const retry = endpoint({
     method: 'post',
     path: '/api/v1/jobs/{queue}/{id}/retry',
@@ -108,7 +118,7 @@ export function queueEndpoints({ queues }: Pick<ApiDeps, 'queues'>): readonly En
       return removed.ok ? { kind: 'empty', status: 204 } : refuseFor(409, removed.error);
     },
   });
-  return [stats, dead, retry, remove];
+  return [retry, remove];
 }
 
 function deadJobOf(

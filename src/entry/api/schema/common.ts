@@ -13,3 +13,5 @@ export const stackParams = z.strictObject({
     example: 'shop%2Fprod',
   }),
 });
+
+export const DocumentView = z.record(z.string(), z.unknown());

@@ -1,4 +1,6 @@
+import { decisionsOf, outcomesOf } from '../../../adapters/notify/slack/blocks/facts.ts';
 import type { SlackMessage } from '../../../adapters/notify/slack/blocks/kit.ts';
+import { type StackStatus, statusMessage } from '../../../adapters/notify/slack/blocks/status.ts';
 import { whyReply, whyStackReply } from '../../../adapters/notify/slack/blocks/thread.ts';
 import { usageMessage } from '../../../adapters/notify/slack/blocks/usage.ts';
 import {
@@ -7,18 +9,20 @@ import {
   type SlackCommand,
 } from '../../../adapters/notify/slack/command.ts';
 import { permit } from '../../../adapters/notify/slack/permissions.ts';
+import { shownProposal } from '../../../app/notify/notification.ts';
 import { awaitScan } from '../../../app/notify/reply.ts';
 import type { SlackApp } from '../../../app/notify/slack-apps.ts';
 import { askProposals } from '../../../app/propose/ask.ts';
 import type { Stack } from '../../../config/service/stacks.ts';
+import type { Outcome } from '../../../model/decision.ts';
+import { openCountOf } from '../../../model/open-count.ts';
+import type { Report } from '../../../model/report.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
 import { problemResponse } from '../http/problem.ts';
 import { refuseFor } from '../http/reply.ts';
 import { acknowledge, answerWith, notice, respondLater } from './answer.ts';
 import type { SlackRoutesDeps } from './deps.ts';
-import { flushLater } from './flush.ts';
 import type { SlackCall } from './request.ts';
-import { statusOf } from './status.ts';
 
 /** Handles `/parley ...`. Changes are recorded before the answer. */
 export async function onCommand(deps: SlackRoutesDeps, call: SlackCall): Promise<Response> {
@@ -85,7 +89,7 @@ async function scan(
   const waiting = await awaitScan(deps, key, { id: call.id, url: command.responseUrl });
   const job = { ...key, cause: 'person', until: deps.now() } as const;
   await deps.store.outbox.put([{ queue: 'reconcile', job }, waiting]);
-  flushLater(deps);
+  deps.later(deps.flushOutbox);
   return notice(
     `Looking for drift in ${stack}.`,
     'The result will be posted here.',
@@ -107,7 +111,7 @@ async function reconcile(
     { forge, intent, by },
   );
   if (!asked.ok) return notice(asked.error.message, asked.error.hint);
-  flushLater(deps);
+  deps.later(deps.flushOutbox);
   return notice(reconciled(asked.value, stack, intent));
 }
 
@@ -131,4 +135,48 @@ async function explain(
   return intent === undefined
     ? notice(`The latest scan of ${key.stack} has no intent ${id}.`)
     : whyReply(report, intent);
+}
+
+type Deps = Pick<SlackRoutesDeps, 'store' | 'nextScan'>;
+
+/** The open drift of these stacks, as a message. */
+async function statusOf(deps: Deps, keys: readonly StackKey[]): Promise<SlackMessage> {
+  const statuses: StackStatus[] = [];
+  // One stack after the other, since reports are large.
+  for (const key of keys) statuses.push(await stackStatus(deps, key));
+  return statusMessage(statuses);
+}
+
+async function stackStatus({ store, nextScan }: Deps, key: StackKey): Promise<StackStatus> {
+  const run = await store.runs.latest(key);
+  const proposals = await store.proposals.list(key, 'open');
+  const next = await nextScan(key);
+  return {
+    stack: key.stack,
+    ...(run === undefined
+      ? {}
+      : {
+          run: {
+            at: run.startedAt,
+            drifts: run.report.drifts.length,
+            intents: run.report.intents.length,
+            ...(run.report.openDrifts === undefined ? {} : { open: openCountOf(run.report) }),
+            outcomes: countOutcomes(run.report),
+          },
+        }),
+    proposals: proposals.flatMap((each) => {
+      const { proposal } = shownProposal(each);
+      return proposal === undefined ? [] : [{ ...proposal, title: each.title }];
+    }),
+    ...(next === undefined ? {} : { next }),
+  };
+}
+
+function countOutcomes(report: Report): ReadonlyMap<Outcome, number> {
+  const counts = new Map<Outcome, number>();
+  for (const intent of report.intents) {
+    const [first] = outcomesOf(decisionsOf(report, intent));
+    if (first !== undefined) counts.set(first, (counts.get(first) ?? 0) + 1);
+  }
+  return counts;
 }

@@ -17,7 +17,6 @@ import type { ReviewAction } from '../../../model/review.ts';
 import type { KnownProposal } from '../../../ports/store/service-store.ts';
 import { driftDigest } from '../../../reconcile/report/digest.ts';
 import type { SlackRoutesDeps } from './deps.ts';
-import { flushLater } from './flush.ts';
 
 /** An action that the person may currently take. */
 export interface Admitted {
@@ -88,7 +87,7 @@ export async function recordReview(
     },
   );
   if (!answered.ok) return answered;
-  flushLater(deps);
+  deps.later(deps.flushOutbox);
   const closed = action === 'hold' ? [] : closedNotes(proposal);
   return ok([answered.value.message, ...closed].join(' '));
 }

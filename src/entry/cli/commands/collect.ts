@@ -10,9 +10,10 @@ import { parseDuration } from '../../../config/duration.ts';
 import { unobeyedInSources } from '../../../config/obeyed.ts';
 import type { SourceSettings } from '../../../config/sources.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
-import type { RoundReport } from '../../../ports/collect-report.ts';
+import { secondText } from '../../../model/time-text.ts';
+import { countOf } from '../../../model/words.ts';
+import type { RoundReport, StreamReport } from '../../../ports/collect-report.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
-import { renderRound } from '../../../present/terminal/collected.ts';
 import { printProblem } from '../../../present/terminal/print-problem.ts';
 import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
 
@@ -157,3 +158,16 @@ const badEvery: Problem = {
   message: '--every takes a duration of at least one second.',
   hint: 'Use 5m, 90s or 1h.',
 };
+
+/** What a round collected: a line for each stream, and what was dropped. */
+function renderRound({ streams, pruned }: RoundReport): string {
+  const lines = streams.map(lineOf);
+  if (pruned > 0) lines.push(`${countOf(pruned, 'record')} older than the retention dropped`);
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function lineOf({ source, stream, read, added, newest, failed }: StreamReport): string {
+  const until = newest === undefined ? '' : `, up to ${secondText(newest)}`;
+  const state = failed === undefined ? '' : '; not finished';
+  return `${source} ${stream}: ${added} new of ${read} read${until}${state}`;
+}

@@ -61,9 +61,10 @@ function wholeId(dead: readonly DeadJob[], given: string): Result<string> {
   });
 }
 
-async function withConsole(
+/** Opens the service's store and queues for `work`. */
+export async function withConsole(
   io: Io,
-  options: JobsOptions,
+  options: ServiceFolder,
   work: (console: Console) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const settings = await readServiceSettings(io, options, resolvePlaces);

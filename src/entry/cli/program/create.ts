@@ -3,16 +3,14 @@ import type { RootsOptions } from '../../../app/run/options.ts';
 import { version } from '../../../app/version.ts';
 import { upperFirst } from '../../../model/words.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
-import { addAnswerCommand } from './answer.ts';
-import { addConfigCommands } from './config.ts';
 import { addGitHubAppCommands } from './github-app.ts';
 import { addGuardCommand } from './guard.ts';
-import { addIntentCommands } from './intent.ts';
+import { addAnswerCommand, addIntentCommands } from './intent.ts';
 import { addFeedbackCommand, addKnowledgeCommands } from './knowledge.ts';
 import { addLookCommands } from './look.ts';
 import { addMcpCommand } from './mcp.ts';
 import { addPolicyCommands } from './policy.ts';
-import { addProjectCommands } from './project.ts';
+import { addConfigCommands, addProjectCommands } from './project.ts';
 import { addReceiptCommands } from './receipt.ts';
 import { addResourceCommands } from './resources.ts';
 import { withBaselineOptions, withRunOptions } from './run-flags.ts';
@@ -70,7 +68,7 @@ export function createProgram(io: Io, finish: (code: ExitCode) => void): Command
     addMcpCommand,
     addGitHubAppCommands,
   ];
-  for (const add of parts) add(program, io, finish);
+  for (const add of parts) add(program, { io, finish });
   return program;
 }
 

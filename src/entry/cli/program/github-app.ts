@@ -1,14 +1,10 @@
 import type { Command } from 'commander';
-import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { GitHubAppOptions } from '../commands/github-app.ts';
+import type { Cli } from './cli.ts';
 import { numberBetween } from './number.ts';
 
 /** Adds `github-app`: Parley's account on GitHub. */
-export function addGitHubAppCommands(
-  program: Command,
-  io: Io,
-  finish: (code: ExitCode) => void,
-): void {
+export function addGitHubAppCommands(program: Command, { io, finish }: Cli): void {
   program
     .command('github-app')
     .description('set up the GitHub App of Parley')

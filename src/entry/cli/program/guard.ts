@@ -1,13 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Severity } from '../../../model/harm.ts';
-import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { GuardCommandOptions } from '../commands/guard.ts';
+import type { Cli } from './cli.ts';
 import { stackHelp } from './look.ts';
 
 const formats = ['table', 'json', 'markdown', 'annotations', 'codequality'];
 
 /** Adds `guard`: what an apply would undo. */
-export function addGuardCommand(program: Command, io: Io, finish: (code: ExitCode) => void): void {
+export function addGuardCommand(program: Command, { io, finish }: Cli): void {
   program
     .command('guard')
     .description('show which changes of a Terraform plan undo what somebody wants, or do harm')

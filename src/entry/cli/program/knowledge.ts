@@ -1,14 +1,10 @@
 import type { Command } from 'commander';
-import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { FeedbackOptions } from '../commands/feedback.ts';
 import type { KbOptions } from '../commands/kb.ts';
+import type { Cli } from './cli.ts';
 
 /** Adds `kb`: what was learned about calls. */
-export function addKnowledgeCommands(
-  program: Command,
-  io: Io,
-  finish: (code: ExitCode) => void,
-): void {
+export function addKnowledgeCommands(program: Command, { io, finish }: Cli): void {
   const kb = program
     .command('kb')
     .description('show what was learned about calls that the catalog does not know');
@@ -39,11 +35,7 @@ export function addKnowledgeCommands(
 }
 
 /** Adds `feedback`: reviews. */
-export function addFeedbackCommand(
-  program: Command,
-  io: Io,
-  finish: (code: ExitCode) => void,
-): void {
+export function addFeedbackCommand(program: Command, { io, finish }: Cli): void {
   const feedback = program.command('feedback').description('record the outcome of proposals');
   feedback
     .command('add')

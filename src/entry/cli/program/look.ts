@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
-import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { BlameOptions } from '../commands/blame.ts';
 import type { ExplainOptions } from '../commands/explain.ts';
 import type { ReportCommandOptions } from '../commands/report.ts';
+import type { Cli } from './cli.ts';
 
 export const stackHelp =
   'a stack that the service of the folder watches; optional where it watches only one';
 
 /** Adds `explain`, `report` and `blame`: what is known about a run or a resource. */
-export function addLookCommands(program: Command, io: Io, finish: (code: ExitCode) => void): void {
+export function addLookCommands(program: Command, { io, finish }: Cli): void {
   program
     .command('explain')
     .description('explain an intent, a drift, an event or an address of the last run')

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
-import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { McpOptions } from '../commands/mcp.ts';
+import type { Cli } from './cli.ts';
 import { stackHelp } from './look.ts';
 
 /** Adds `mcp`: the tools for agents. */
-export function addMcpCommand(program: Command, io: Io, finish: (code: ExitCode) => void): void {
+export function addMcpCommand(program: Command, { io, finish }: Cli): void {
   program
     .command('mcp')
     .description(

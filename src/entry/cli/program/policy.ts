@@ -1,15 +1,11 @@
 import type { Command } from 'commander';
-import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { LintOptions, TestOptions } from '../commands/policy.ts';
 import type { SimulateOptions } from '../commands/simulate.ts';
 import type { SuggestOptions } from '../commands/suggest.ts';
+import type { Cli } from './cli.ts';
 
 /** Adds `policy`: files of rules. */
-export function addPolicyCommands(
-  program: Command,
-  io: Io,
-  finish: (code: ExitCode) => void,
-): void {
+export function addPolicyCommands(program: Command, { io, finish }: Cli): void {
   const policy = program.command('policy').description('show, test and compare policies');
   policy
     .command('show')
@@ -56,6 +52,11 @@ export function addPolicyCommands(
       const { runPolicyLint } = await import('../commands/policy.ts');
       finish(await runPolicyLint(io, file, options));
     });
+  addReplayCommands(policy, { io, finish });
+}
+
+/** What decides about recorded runs again. */
+function addReplayCommands(policy: Command, { io, finish }: Cli): void {
   policy
     .command('suggest')
     .description('suggest rules that the outcomes of reviews support, with numbers')

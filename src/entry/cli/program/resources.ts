@@ -1,20 +1,16 @@
 import { type Command, Option } from 'commander';
-import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { PushOptions, ResourceOptions } from '../commands/resources.ts';
 import type { DiffOptions, ResourceStatusOptions } from '../commands/resources-look.ts';
 import type { SyncOptions } from '../commands/sync.ts';
+import type { Cli } from './cli.ts';
 
 /** Adds `resources`: what a tenant declares, as immutable artifacts. */
-export function addResourceCommands(
-  program: Command,
-  io: Io,
-  finish: (code: ExitCode) => void,
-): void {
+export function addResourceCommands(program: Command, { io, finish }: Cli): void {
   const resources = program
     .command('resources')
     .description('declare resources as immutable artifacts');
-  addPushCommands(resources, io, finish);
-  addSyncCommand(program, io, finish);
+  addPushCommands(resources, { io, finish });
+  addSyncCommand(program, { io, finish });
   placed(resources.command('list'))
     .description('list what is declared')
     .option('--all', 'also what was removed')
@@ -57,7 +53,7 @@ export function addResourceCommands(
     });
 }
 
-function addSyncCommand(program: Command, io: Io, finish: (code: ExitCode) => void): void {
+function addSyncCommand(program: Command, { io, finish }: Cli): void {
   placed(program.command('sync'))
     .description('generate code for declared resources from the templates of their kinds')
     .option('--code <folder>', 'folder of the code', '.')
@@ -75,7 +71,7 @@ function addSyncCommand(program: Command, io: Io, finish: (code: ExitCode) => vo
     });
 }
 
-function addPushCommands(resources: Command, io: Io, finish: (code: ExitCode) => void): void {
+function addPushCommands(resources: Command, { io, finish }: Cli): void {
   publishing(resources.command('push'))
     .description('publish a version of each resource that differs from the current one')
     .argument('<file...>', 'YAML with kind, name and spec')

@@ -1,20 +1,16 @@
 import { type Command, Option } from 'commander';
 import type { LogLevel } from '../../../adapters/telemetry/log.ts';
-import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { JobsOptions } from '../commands/jobs.ts';
 import type { ServeOptions } from '../commands/serve.ts';
 import type { StatusOptions } from '../commands/status.ts';
 import type { WorkerOptions } from '../commands/worker.ts';
+import type { Cli } from './cli.ts';
 import { numberBetween } from './number.ts';
 
 /**
  * Adds `serve` and `worker`, the processes of the service, and `status` and `jobs` to inspect it.
  */
-export function addServiceCommands(
-  program: Command,
-  io: Io,
-  finish: (code: ExitCode) => void,
-): void {
+export function addServiceCommands(program: Command, { io, finish }: Cli): void {
   withFolder(program.command('serve'))
     .description('watch stacks: collect, scan on a schedule, propose, and answer over HTTP')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
@@ -46,10 +42,10 @@ export function addServiceCommands(
       const { runStatus } = await import('../commands/status.ts');
       finish(await runStatus(io, options));
     });
-  addJobs(program, io, finish);
+  addJobs(program, { io, finish });
 }
 
-function addJobs(program: Command, io: Io, finish: (code: ExitCode) => void): void {
+function addJobs(program: Command, { io, finish }: Cli): void {
   const jobs = program
     .command('jobs')
     .description('list, retry or remove dead jobs of the service');

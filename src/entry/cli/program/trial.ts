@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { DemoOpenOptions } from '../commands/demo-open.ts';
 import type { EvalOptions } from '../commands/eval.ts';
+import type { Cli } from './cli.ts';
 import { numberBetween } from './number.ts';
 
 interface DemoFlags extends DemoOpenOptions {
@@ -10,7 +10,7 @@ interface DemoFlags extends DemoOpenOptions {
 }
 
 /** Adds `demo` and `eval`: to see what Parley does, and how well. */
-export function addTrialCommands(program: Command, io: Io, finish: (code: ExitCode) => void): void {
+export function addTrialCommands(program: Command, { io, finish }: Cli): void {
   program
     .command('demo')
     .description('reconcile a bundled project and audit log')

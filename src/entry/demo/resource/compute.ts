@@ -1,6 +1,5 @@
 import type { Json } from '../../../model/json.ts';
-import { type DemoResource, demoArn } from '../resources.ts';
-import { demoTagLine, demoTags } from './tags.ts';
+import { type DemoResource, demoArn, demoTagLine, demoTags } from '../resources.ts';
 
 export function demoLambda(
   name: string,

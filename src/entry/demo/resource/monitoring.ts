@@ -1,5 +1,4 @@
-import { type DemoResource, demoArn } from '../resources.ts';
-import { demoTagLine, demoTags } from './tags.ts';
+import { type DemoResource, demoArn, demoTagLine, demoTags } from '../resources.ts';
 
 export function demoLogGroup(name: string, groupName: string, days: number): DemoResource {
   return {

@@ -1,5 +1,4 @@
-import { type DemoResource, demoArn, queueUrl } from '../resources.ts';
-import { demoTagLine, demoTags } from './tags.ts';
+import { type DemoResource, demoArn, demoTagLine, demoTags, queueUrl } from '../resources.ts';
 
 export function demoQueue(name: string, queueName: string, timeout: number): DemoResource {
   const url = queueUrl(queueName);

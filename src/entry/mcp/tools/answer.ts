@@ -3,10 +3,10 @@ import { askedFor } from '../../../app/answer/ask/ask.ts';
 import { ok } from '../../../model/result.ts';
 import { agentName } from '../agent.ts';
 import { dataNotice } from '../data.ts';
-import { stackArgument, stackMeant, tool } from '../tool.ts';
+import { stackArgument, stackTool } from '../tool.ts';
 import { agentNotice } from './views.ts';
 
-export const answer = tool({
+export const answer = stackTool({
   name: 'answer',
   title: 'Answer',
   description:
@@ -33,14 +33,12 @@ export const answer = tool({
     repeated: z.boolean().meta({ description: 'The same answer was given before' }),
     message: z.string().meta({ description: 'What happens now, and how to take it back' }),
   }),
-  async run({ place, agent }, { id, answer: word, value, because, stack: asked }) {
-    const stack = stackMeant(place, asked);
-    if (!stack.ok) return stack;
+  async run({ place, agent, stack }, { id, answer: word, value, because }) {
     const ask = askedFor(word, value, place.now());
     if (!ask.ok) return ask;
     const by = agentName(agent);
     const given = { id, by, ...ask.value, ...(because === undefined ? {} : { note: because }) };
-    const taken = await place.answer(stack.value, given);
+    const taken = await place.answer(stack, given);
     return taken.ok ? ok({ notice: dataNotice, answeredBy: by, ...taken.value }) : taken;
   },
 });

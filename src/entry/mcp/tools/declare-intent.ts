@@ -8,7 +8,7 @@ import { fail, ok, type Problem } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import { agentName } from '../agent.ts';
 import { dataNotice } from '../data.ts';
-import { stackArgument, stackMeant, tool, wrongArguments } from '../tool.ts';
+import { stackArgument, stackTool, wrongArguments } from '../tool.ts';
 import { agentNotice } from './views.ts';
 
 const time = z.iso.datetime({ offset: true, message: 'Use a time like 2026-03-14T02:00:00Z' });
@@ -33,7 +33,7 @@ const Output = z.object({
     .meta({ description: 'Drifts of the latest run that it concerns' }),
 });
 
-export const declareIntentTool = tool({
+export const declareIntentTool = stackTool({
   name: 'declare_intent',
   title: 'Declare an intent',
   description:
@@ -73,10 +73,8 @@ export const declareIntentTool = tool({
     dry_run: z.boolean().optional().meta({ description: 'Keeps nothing' }),
   }),
   output: Output,
-  async run({ place, agent, mayApprove }, args) {
+  async run({ place, agent, mayApprove, stack }, args) {
     const { principal, approver, dry_run: isTrial = false } = args;
-    const stack = stackMeant(place, args.stack);
-    if (!stack.ok) return stack;
     if (approver !== undefined && !mayApprove) return fail(notYours(approver));
     if (actorNamed(principal, builtInSignatures).class === 'human') {
       return fail(ofPerson(principal));
@@ -93,13 +91,13 @@ export const declareIntentTool = tool({
       }),
     );
     if (!entry.success) return fail(wrongArguments(entry.error));
-    const report = await place.report(stack.value);
-    return place.withStore(stack.value, 'keeps what is declared', async (store) => {
+    const report = await place.report(stack);
+    return place.withStore(stack, 'keeps what is declared', async (store) => {
       const declared = await declare(
         {
           ...{ store, now: place.now(), isTrial, expect: args.expect },
           report: report.ok ? report.value : undefined,
-          sign: (document) => place.signDeclared(stack.value, agentName(agent), document),
+          sign: (document) => place.signDeclared(stack, agentName(agent), document),
         },
         entry.data,
       );

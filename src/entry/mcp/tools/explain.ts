@@ -3,7 +3,7 @@ import { type About, aboutKnown } from '../../../app/run/about.ts';
 import { ok } from '../../../model/result.ts';
 import { dataNotice } from '../data.ts';
 import { onlyPlace } from '../place/types.ts';
-import { stackArgument, stackMeant, tool } from '../tool.ts';
+import { stackArgument, stackTool } from '../tool.ts';
 import {
   AgentIntentView,
   agentNotice,
@@ -59,7 +59,7 @@ const Output = z.object({
   leftOut: z.int().meta({ description: 'Items of longer lists' }),
 });
 
-export const explain = tool({
+export const explain = stackTool({
   name: 'explain',
   title: 'Explain',
   description:
@@ -74,12 +74,10 @@ export const explain = tool({
     stack: stackArgument,
   }),
   output: Output,
-  async run({ place }, { id, stack: asked }) {
-    const stack = stackMeant(place, asked);
-    if (!stack.ok) return stack;
-    const report = await place.report(stack.value);
+  async run({ place, stack }, { id }) {
+    const report = await place.report(stack);
     if (!report.ok) return report;
-    const file = stack.value === onlyPlace ? 'the latest run' : stack.value;
+    const file = stack === onlyPlace ? 'the latest run' : stack;
     const about = aboutKnown(report.value, id, file);
     return about.ok ? ok(outputOf(about.value)) : about;
   },

@@ -6,7 +6,7 @@ import { fail, ok } from '../../../model/result.ts';
 import { pageOver } from '../../api/http/page.ts';
 import { dataNotice } from '../data.ts';
 import { onlyPlace } from '../place/types.ts';
-import { stackArgument, stackMeant, tool } from '../tool.ts';
+import { addressArgument, pagingArguments, stackArgument, stackMeant, tool } from '../tool.ts';
 import { problemOf } from './problem.ts';
 import {
   AgentIntentView,
@@ -39,16 +39,8 @@ export const listDrift = tool({
   access: 'read',
   input: z.strictObject({
     stack: stackArgument,
-    address: z.string().min(1).max(1024).optional().meta({
-      description: 'Of a resource, or of a module and everything in it',
-    }),
-    limit: z.int().min(1).max(200).optional().meta({ description: 'Items; 50 unless given' }),
-    cursor: z
-      .string()
-      .min(1)
-      .max(2000)
-      .optional()
-      .meta({ description: '`next` of the previous part' }),
+    address: addressArgument.optional(),
+    ...pagingArguments,
   }),
   output: z.object({
     notice: agentNotice,

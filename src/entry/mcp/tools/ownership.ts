@@ -5,28 +5,22 @@ import type { FieldBlame, ResourceBlame } from '../../../stages/ledger/blame.ts'
 import type { HistoryLine } from '../../../stages/ledger/types.ts';
 import { pageOver } from '../../api/http/page.ts';
 import { dataNotice } from '../data.ts';
-import { stackArgument, stackMeant, type ToolContext, tool } from '../tool.ts';
+import {
+  addressArgument,
+  pagingArguments,
+  stackArgument,
+  stackTool,
+  type ToolContext,
+} from '../tool.ts';
 import { problemOf } from './problem.ts';
 import { agentNotice, field, sideOf, ValueView, WhoView } from './views.ts';
 
 const target = {
-  address: z.string().min(1).max(1024).meta({
-    description: 'Of a resource, or of a module and everything in it',
-  }),
+  address: addressArgument,
   field: z.string().min(1).max(500).optional().meta({
     description: 'With what is below it: desired_capacity, tags; all fields unless given',
   }),
   stack: stackArgument,
-};
-
-const paging = {
-  limit: z.int().min(1).max(200).optional().meta({ description: 'Items; 50 unless given' }),
-  cursor: z
-    .string()
-    .min(1)
-    .max(2000)
-    .optional()
-    .meta({ description: '`next` of the previous part' }),
 };
 
 const OwnerView = z.object({
@@ -63,13 +57,13 @@ const BlameView = FieldView.extend({
 /** The latest entries of the history of a field that are shown. */
 const maxLines = 20;
 
-export const blameTool = tool({
+export const blameTool = stackTool({
   name: 'blame',
   title: 'Blame',
   description:
     'Who owns each field of a resource, since when, why and within which bounds, with the latest of what happened to it. By address and field.',
   access: 'read',
-  input: z.strictObject({ ...target, ...paging }),
+  input: z.strictObject({ ...target, ...pagingArguments }),
   output: z.object({
     notice: agentNotice,
     fields: z.array(BlameView),
@@ -91,7 +85,7 @@ export const blameTool = tool({
   },
 });
 
-export const checkOwnership = tool({
+export const checkOwnership = stackTool({
   name: 'check_ownership',
   title: 'Check ownership',
   description:
@@ -133,19 +127,11 @@ function standingOf(owners: readonly Owner[], principal: string) {
 /** The declared code, under its id in the ledger. */
 const codeId = 'code';
 
-interface Asked {
-  readonly address: string;
-  readonly field?: string | undefined;
-  readonly stack?: string | undefined;
-}
-
-async function ownersOf(
-  { place }: ToolContext,
-  { address, field: path, stack: asked }: Asked,
+function ownersOf(
+  { place, stack }: ToolContext & { readonly stack: string },
+  { address, field: path }: { readonly address: string; readonly field?: string | undefined },
 ): Promise<Result<readonly ResourceBlame[]>> {
-  const stack = stackMeant(place, asked);
-  if (!stack.ok) return stack;
-  return place.withStore(stack.value, 'knows who owns what', (store) =>
+  return place.withStore(stack, 'knows who owns what', (store) =>
     blameOf(store, { address, path, now: place.now() }),
   );
 }

@@ -3,10 +3,10 @@ import { ok } from '../../../model/result.ts';
 import { resolveIntent } from '../../../reconcile/decide/meant.ts';
 import { agentName } from '../agent.ts';
 import { dataNotice } from '../data.ts';
-import { stackArgument, stackMeant, tool } from '../tool.ts';
+import { stackArgument, stackTool } from '../tool.ts';
 import { agentNotice } from './views.ts';
 
-export const proposeChange = tool({
+export const proposeChange = stackTool({
   name: 'propose_change',
   title: 'Propose a change',
   description:
@@ -24,14 +24,12 @@ export const proposeChange = tool({
     message: z.string().meta({ description: 'What happens now' }),
     proposals: z.array(z.object({ branch: z.string(), location: z.string() })),
   }),
-  async run({ place, agent }, { id, stack: asked }) {
-    const stack = stackMeant(place, asked);
-    if (!stack.ok) return stack;
-    const report = await place.report(stack.value);
+  async run({ place, agent, stack }, { id }) {
+    const report = await place.report(stack);
     if (!report.ok) return report;
     const intent = resolveIntent(report.value, id);
     if (!intent.ok) return intent;
-    const proposed = await place.propose(stack.value, agentName(agent), intent.value.id);
+    const proposed = await place.propose(stack, agentName(agent), intent.value.id);
     if (!proposed.ok) return proposed;
     const { message, proposals } = proposed.value;
     return ok({ notice: dataNotice, intent: intent.value.id, message, proposals: [...proposals] });

@@ -4,7 +4,7 @@ import type { Json } from '../../../model/json.ts';
 import { parsePath } from '../../../model/path.ts';
 import { ok } from '../../../model/result.ts';
 import { dataNotice } from '../data.ts';
-import { stackArgument, stackMeant, tool } from '../tool.ts';
+import { stackArgument, stackTool } from '../tool.ts';
 import {
   agentNotice,
   agentVerdict,
@@ -47,7 +47,7 @@ const Output = z.object({
   unresolved: z.array(z.object({ reason: z.string(), suggestion: z.string().optional() })),
 });
 
-export const whatWouldHappen = tool({
+export const whatWouldHappen = stackTool({
   name: 'what_would_happen',
   title: 'What would happen',
   description:
@@ -75,15 +75,10 @@ export const whatWouldHappen = tool({
     user_agent: z.string().min(1).max(500).optional(),
   }),
   output: Output,
-  async run(
-    { place },
-    { stack: asked, address, field: path, value, principal, session, user_agent },
-  ) {
+  async run({ place, stack }, { address, field: path, value, principal, session, user_agent }) {
     const { wouldHappen } = place;
     if (wouldHappen === undefined) return { ok: false, error: notHere };
-    const stack = stackMeant(place, asked);
-    if (!stack.ok) return stack;
-    const happened = await wouldHappen(stack.value, {
+    const happened = await wouldHappen(stack, {
       address,
       path: parsePath(path) ?? [],
       value,
@@ -114,16 +109,7 @@ function outputOf({
   return {
     notice: dataNotice,
     inCode: fields.length === 0 && unresolved.length === 0,
-    ...(actor === undefined
-      ? {}
-      : {
-          actor: {
-            name: actor.name,
-            class: actor.class,
-            id: actor.principal,
-            evidence: actor.evidence,
-          },
-        }),
+    ...(actor && { actor: actorOf(actor) }),
     announced,
     summary,
     fields: fields.map(({ drift, decision }) => ({
@@ -145,4 +131,8 @@ function outputOf({
     ),
     unresolved: unresolved.map(({ reason, suggestion }) => ({ reason, suggestion })),
   };
+}
+
+function actorOf({ name, class: kind, principal, evidence }: NonNullable<WouldHappen['actor']>) {
+  return { name, class: kind, id: principal, evidence };
 }

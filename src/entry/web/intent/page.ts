@@ -16,7 +16,6 @@ import { partiesPart } from './parties.ts';
 import { pathPart } from './path.ts';
 import { placesPart, triedPlaces } from './places.ts';
 import { proofPart } from './proof.ts';
-import { type NamedReceipt, receiptsPart } from './receipts.ts';
 import { proposalPart, type Talk, talkPart } from './talk.ts';
 import { changesPart, verdictsPart } from './verdicts.ts';
 
@@ -115,4 +114,20 @@ ${ticket === undefined ? '' : html`<dt>Ticket</dt><dd>${displayText(ticket, 100)
 <dt>Acted as</dt><dd><code>${displayText(intent.actor.principal, 300)}</code></dd>
 <dt>Intent</dt><dd><code>${intent.id}</code></dd><dt>Run</dt><dd><code>${run}</code></dd></dl>
 ${contentions.map(({ parties: [one, other], alternations }) => html`<p class="note">${displayText(one.name, 80)} and ${displayText(other.name, 80)} undo each other: it changed hands ${alternations} times.</p>`)}</section>`;
+}
+
+interface NamedReceipt {
+  readonly id: string;
+  /** `decision` or `answer`. */
+  readonly kind: string;
+}
+
+/** Signed records of what was decided and answered. */
+function receiptsPart(receipts: readonly NamedReceipt[]): PageHtml {
+  if (receipts.length === 0) return html``;
+  return html`<section class="panel" aria-labelledby="receipts"><h2 id="receipts">Receipts</h2>
+<ul class="plain">${receipts.map(
+    ({ id, kind }) =>
+      html`<li>${kind} <code>${id.slice(0, 16)}…</code> <a href="/ui/receipts/${id}/bundle">bundle</a></li>`,
+  )}</ul><p class="faint">Check one with <code>parley receipt verify FILE</code>.</p></section>`;
 }

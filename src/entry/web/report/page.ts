@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
+import { minute } from '../../../model/instant.ts';
 import type { Report } from '../../../model/report.ts';
 import { shortPath } from '../../../model/short-path.ts';
 import { displayText } from '../../../model/text.ts';
 import { minuteText, spanText } from '../../../model/time-text.ts';
 import { countOf } from '../../../model/words.ts';
-import type { ShownRun } from '../../../ports/store/shown.ts';
+import type { ShownCard, ShownCell, ShownRun } from '../../../ports/store/shown.ts';
 import { renderFinding } from '../../../present/terminal/open.ts';
 import { type ReportedIntent, reportedIntents } from '../../../reconcile/shown/intents.ts';
 import { diffView } from '../intent/diff.ts';
@@ -17,8 +18,8 @@ import type { PageHtml } from '../look/layout.ts';
 import { pageStyle } from '../look/style.ts';
 import { changeText, fieldName, withReplaced } from '../look/values.ts';
 import { verdictBadge } from '../look/verdict.ts';
-import { timelineChart, timelineLegend } from '../timeline/chart.ts';
-import { reportCells, reportRange } from './cells.ts';
+import { timelineChart, timelineLegend, timelineSlices } from '../timeline/chart.ts';
+import type { TimeRange } from '../timeline/query.ts';
 
 /** A run as one self-contained page, for a ticket or for a review of an incident. */
 export async function reportPage(report: Report, diffs: ShownRun['diffs'] = []): Promise<string> {
@@ -104,3 +105,34 @@ const reportStyle = `
 .intent { margin-top: 2.5rem; break-before: auto; }
 .intent .panel { break-inside: avoid; }
 `;
+
+/** The time from shortly before the first intent to shortly after the last. */
+function reportRange(cards: readonly ShownCard[]): TimeRange {
+  const times = cards.flatMap(({ from, to }) => [Date.parse(from), Date.parse(to)]);
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const margin = Math.max((last - first) / 20, minute);
+  return { start: first - margin, end: last + margin };
+}
+
+/** Combines intents of the same class of actor in the same slice of the chart into one dot. */
+function reportCells(
+  cards: readonly ShownCard[],
+  { start, end }: TimeRange,
+  startedAt: string,
+): readonly ShownCell[] {
+  const cells = new Map<string, ShownCell>();
+  const slice = (end - start) / timelineSlices;
+  for (const card of cards) {
+    const key = `${card.class} ${Math.floor((Date.parse(card.to) - start) / slice)}`;
+    const own = { ...card, waits: false, proposed: false, open: true, firstSeen: startedAt };
+    const known = cells.get(key);
+    const isWorse = (card.harm?.severity ?? 0) > (known?.worst.harm?.severity ?? -1);
+    cells.set(key, {
+      count: (known?.count ?? 0) + 1,
+      from: known === undefined || card.to < known.from ? card.to : known.from,
+      to: known === undefined || card.to > known.to ? card.to : known.to,
+      worst: known === undefined || isWorse ? own : known.worst,
+    });
+  }
+  return [...cells.values()];
+}

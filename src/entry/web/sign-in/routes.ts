@@ -14,7 +14,6 @@ import {
 } from '../gate.ts';
 import { endSession } from '../session.ts';
 import { attemptCookie, attemptOf, newAttempt, readAttempt } from './attempt.ts';
-import { nextPage } from './next.ts';
 import { signInPage } from './page.ts';
 
 const path = '/ui/sign-in';
@@ -141,3 +140,19 @@ const notBegun: Problem = {
   message: 'This browser did not start to sign in, or did so too long ago.',
   hint: 'Begin again here.',
 };
+
+/** The page to start with. */
+const home = '/ui';
+const base = 'http://here.invalid';
+
+/**
+ * The page to continue with after signing in: one of ours, or else the inbox. It comes from the
+ * URL, so anybody may have written it.
+ */
+function nextPage(asked: string | undefined): string {
+  if (asked === undefined || asked.length > 2000 || !URL.canParse(asked, base)) return home;
+  const { origin, pathname, search } = new URL(asked, base);
+  const isOwn = origin === base && (pathname === home || pathname.startsWith(`${home}/`));
+  if (!isOwn || pathname.startsWith(`${home}/sign-`)) return home;
+  return `${pathname}${search}`;
+}

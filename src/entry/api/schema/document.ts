@@ -1,3 +1,0 @@
-import { z } from 'zod';
-
-export const DocumentView = z.record(z.string(), z.unknown());
