@@ -5,8 +5,8 @@ import {
   type RuleMatch,
   type RuleSet,
   type RuleSummary,
-  seenValue,
   ruleSummaryOf,
+  seenValue,
   type Untested,
 } from './types.ts';
 
