@@ -45,7 +45,7 @@ const namedBy: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A resource and the attribute with the value. */
-export interface ReferencedIdentity {
+interface ReferencedIdentity {
   readonly address: string;
   readonly attribute: string;
 }

@@ -3,7 +3,7 @@ import type { Drift, DriftValue, Write } from '../../model/drift.ts';
 import type { Json } from '../../model/json.ts';
 import { type AttributePath, pathKey } from '../../model/path.ts';
 import { credentialOf, hidingCredentials } from './credential.ts';
-import { type DeclaredTree, declaredAt, declaredOf } from './declared.ts';
+import { type DeclaredTree, declaredTreeAt, declaredTreeOf } from './declared.ts';
 import {
   type AddressMove,
   algebras,
@@ -61,7 +61,7 @@ export function judgedLeaves(
   const { address } = resource;
   const context = leafContext(input, resource, moves, live);
   const stated = input.baseline(address, root);
-  const declared = declaredAt(input, address, root, stated);
+  const declared = declaredTreeAt(input, address, root, stated);
   // Secrets are removed when a state is read, so the code's values of them count as applied.
   const isMarked = context.hint(root)?.sensitive === true || live?.opens(root) === true;
   const isHidden = stated === undefined && isMarked;
@@ -123,7 +123,7 @@ function judgedLeaf(
 ): JudgedLeaf {
   const { address } = resource;
   const { moves, live, context, declared, history, versions } = root;
-  const own = declared.unknown ? declaredOf(input, address, found) : declared;
+  const own = declared.unknown ? declaredTreeOf(input, address, found) : declared;
   const path = openPath(found.path);
   const before = input.before?.(address, path);
   const tree = declared.unknown ? own.tree : found.versions.declared;

@@ -11,7 +11,7 @@ export interface DeclaredTree {
 }
 
 /** The value in the code, or the one in the state if the code cannot be evaluated. */
-export function declaredAt(
+export function declaredTreeAt(
   input: NetDriftInput,
   address: string,
   path: AttributePath,
@@ -34,10 +34,14 @@ export function declaredAt(
  * The declared value of a part, which may be known although that of the entire value is not.
  * Members cannot be looked up individually.
  */
-export function declaredOf(input: NetDriftInput, address: string, leaf: ValueLeaf): DeclaredTree {
+export function declaredTreeOf(
+  input: NetDriftInput,
+  address: string,
+  leaf: ValueLeaf,
+): DeclaredTree {
   const base = leaf.versions.base;
   const isMember = leaf.path.some((step) => typeof step === 'object');
   return isMember
     ? { tree: base, from: 'state', unknown: true }
-    : declaredAt(input, address, leaf.path, base);
+    : declaredTreeAt(input, address, leaf.path, base);
 }

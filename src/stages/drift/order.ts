@@ -48,7 +48,7 @@ function depth(change: Change): number {
 }
 
 /** Parents before the paths inside them, siblings by text. */
-export function compareDriftPaths(a: AttributePath, b: AttributePath): number {
+function compareDriftPaths(a: AttributePath, b: AttributePath): number {
   for (const [index, step] of a.entries()) {
     const other = b[index];
     if (other === undefined) return 1;

@@ -6,7 +6,7 @@ import type { Refusal } from '../../../model/patch.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import type { ProviderSchema } from '../../../providers/schema/types.ts';
 import type { Goal, ValueGoal } from '../types.ts';
-import { useOf } from './trace/context.ts';
+import { traceStart } from './trace/context.ts';
 import { valueSites } from './trace/value.ts';
 import type { Site } from './types.ts';
 
@@ -68,7 +68,7 @@ export function* withDefaultTagSites(
   const tag = defaultTag(evaluation, goal.address, goal.path);
   if (tag !== undefined) {
     const { expr, scope, key } = tag;
-    const use = useOf(evaluation, expr, scope, 'default_tags');
+    const use = traceStart(evaluation, expr, scope, 'default_tags');
     yield* valueSites({ ...use, rest: [key] }, goal.value);
   }
   yield* sites;

@@ -6,7 +6,7 @@ import { elementRule } from '../../../providers/catalog/elements.ts';
 import type { ElementSearch } from './element-input.ts';
 import { memberKey } from './member.ts';
 import { listOverrideSite } from './override/list.ts';
-import { useOf } from './trace/context.ts';
+import { traceStart } from './trace/context.ts';
 import { memberSites } from './trace/member.ts';
 import type { Site } from './types.ts';
 
@@ -24,7 +24,7 @@ export function* mergeSites(search: ElementSearch, occurrence: BlockOccurrence):
   const label = `${name} of ${String(goal.path.at(-1))} of ${goal.address}`;
   const { action } = goal;
   const input = search.write(goal, member);
-  const context = useOf(evaluation, attribute.value, occurrence.scope, label);
+  const context = traceStart(evaluation, attribute.value, occurrence.scope, label);
   const membership = { action, element: member, input };
   yield* memberSites(context, membership);
   yield listOverrideSite(context, membership);

@@ -15,7 +15,13 @@ import {
 import type { AttributePath } from '../../../model/path.ts';
 import type { CreateGoal } from '../types.ts';
 import { type EachSearch, solveEach } from './generated-solve.ts';
-import { evaluated, repetitionUse, type TraceContext, useOf, valueIn } from './trace/context.ts';
+import {
+  evaluated,
+  repetitionUse,
+  type TraceContext,
+  traceStart,
+  valueIn,
+} from './trace/context.ts';
 import { isKnownEqual } from './trace/known.ts';
 import type { Assignment } from './trace/loop.ts';
 
@@ -71,7 +77,7 @@ export function solveKey(
   if (forEach === undefined || written === undefined) return undefined;
   const search = { evaluation, instance, source: forEach.expr, keys: [] };
   const scope = evaluation.inFile(instance.scope, file);
-  const context = useOf(evaluation, written.value, scope, '', 'for_each entry');
+  const context = traceStart(evaluation, written.value, scope, '', 'for_each entry');
   const [only, ...more] = solveEach(search, context, want, 0) ?? [];
   if (only === undefined || more.length > 0 || only.path.length > 0) return undefined;
   const isKey = only.part === 'key' || valueIn({ ...context, expr: forEach.expr }).kind === 'set';

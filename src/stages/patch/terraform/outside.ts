@@ -11,7 +11,7 @@ import { displayText } from '../../../model/text.ts';
 import { type EditLine, sourceLineAt } from '../place.ts';
 import { referenceChain } from './chain/reference-chain.ts';
 import { setAt } from './set-at.ts';
-import { evaluated, type TraceContext, useOf } from './trace/context.ts';
+import { evaluated, type TraceContext, traceStart } from './trace/context.ts';
 import type { Site, SiteKind } from './types.ts';
 
 /**
@@ -78,7 +78,7 @@ function environmentSite(
 ): Site | undefined {
   const { configuration } = evaluation;
   const { name, file, block } = declaration;
-  const whole = evaluated(useOf(evaluation, variableIn(expr, selected.length), scope, ''));
+  const whole = evaluated(traceStart(evaluation, variableIn(expr, selected.length), scope, ''));
   const value =
     rest.length === 0 ? want : whole === undefined ? undefined : setAt(whole, rest, want);
   if (value === undefined) return undefined;

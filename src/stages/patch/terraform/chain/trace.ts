@@ -8,7 +8,7 @@ import type { SourceTree } from '../../../../model/source-tree.ts';
 import { displayText } from '../../../../model/text.ts';
 import type { Traced } from '../../code-base.ts';
 import { type EditLine, formatLine, sourceLineAt } from '../../place.ts';
-import { attributeUse, type TraceContext, useOf } from '../trace/context.ts';
+import { attributeUse, type TraceContext, traceStart } from '../trace/context.ts';
 import type { Project } from '../types.ts';
 import { referenceChain, supplierOf } from './reference-chain.ts';
 
@@ -57,7 +57,7 @@ function blockSteps(
   if (dynamic === undefined) return [own];
   const { collection, scope } = dynamic;
   const label = `the collection of ${type}`;
-  const use = useOf(evaluation, collection.expr, scope, label, 'collection entry');
+  const use = traceStart(evaluation, collection.expr, scope, label, 'collection entry');
   return [own, ...walked(tree, use)];
 }
 

@@ -11,7 +11,7 @@ import {
   own,
 } from '../../../../model/json.ts';
 import { mentions } from '../dynamic/assign.ts';
-import { evaluated, type TraceContext, useOf } from '../trace/context.ts';
+import { evaluated, type TraceContext, traceStart } from '../trace/context.ts';
 import { additionFor } from '../trace/loop.ts';
 import { memberSites } from '../trace/member.ts';
 import { membershipOf } from '../trace/member-search.ts';
@@ -32,7 +32,7 @@ export function* dynamicSites(
   const { dynamic, scope, content } = occurrence;
   if (dynamic === undefined) return;
   const { expr } = dynamic.collection;
-  const inside = useOf(evaluation, expr, scope, label, 'collection entry');
+  const inside = traceStart(evaluation, expr, scope, label, 'collection entry');
   const wishes = wishesOf(inside, content, statement).filter((wish) =>
     mentions(wish.expr, dynamic.iterator),
   );

@@ -10,7 +10,7 @@ import type {
 } from '../../../../code/terraform/policy-document/types.ts';
 import type { JsonObject } from '../../../../model/json.ts';
 import { siteIn } from '../site.ts';
-import { type TraceContext, useOf } from '../trace/context.ts';
+import { type TraceContext, traceStart } from '../trace/context.ts';
 import { entrySites } from '../trace/entry.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
@@ -65,7 +65,7 @@ function* argumentSites({ evaluation, address, change }: Search, name: string): 
   if (location?.kind === 'attribute') {
     const { file, attribute, expr, scope } = location;
     if (change.kind === 'set') {
-      yield* valueSites(useOf(evaluation, expr, scope, label), change.value);
+      yield* valueSites(traceStart(evaluation, expr, scope, label), change.value);
     } else {
       yield siteIn(file, attribute.start, 'literal', label, () =>
         removeAttribute(file.hcl, attribute),
@@ -114,7 +114,7 @@ function* mergedSites(
 ): Generator<Site> {
   const location = evaluation.locate(address, [argument]);
   if (location?.kind !== 'attribute') return;
-  const use = useOf(
+  const use = traceStart(
     evaluation,
     location.expr,
     location.scope,
@@ -137,7 +137,7 @@ function* removalSites(
   if (typeof key !== 'string' && typeof key !== 'number') return;
   const { collection, scope } = dynamic;
   const name = `collection of statement of ${address}`;
-  yield* entrySites(useOf(evaluation, collection.expr, scope, name, 'collection entry'), key);
+  yield* entrySites(traceStart(evaluation, collection.expr, scope, name, 'collection entry'), key);
 }
 
 /**

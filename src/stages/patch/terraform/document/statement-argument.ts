@@ -8,7 +8,7 @@ import type { BlockOccurrence } from '../../../../code/terraform/config/location
 import { isJsonArray, type Json } from '../../../../model/json.ts';
 import { isInstance } from '../override/form.ts';
 import { siteIn } from '../site.ts';
-import { useOf } from '../trace/context.ts';
+import { traceStart } from '../trace/context.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
 import { type DocumentChange, memberList } from './change.ts';
@@ -108,7 +108,7 @@ export function* setSites(
   label: string,
   change: DocumentChange,
 ): Generator<Site> {
-  const context = useOf(evaluation, attribute.value, scope, label);
+  const context = traceStart(evaluation, attribute.value, scope, label);
   switch (change.kind) {
     case 'members': {
       const add = change.add.map(escapedVariables);

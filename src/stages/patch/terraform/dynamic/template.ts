@@ -3,7 +3,7 @@ import { attributeIn } from '../../../../code/hcl/syntax/walk.ts';
 import type { Scope } from '../../../../code/terraform/config/scope.ts';
 import type { SourceBlock, SourceFile } from '../../../../code/terraform/config/source.ts';
 import type { Evaluation } from '../../../../code/terraform/config/types.ts';
-import { type TraceContext, useOf } from '../trace/context.ts';
+import { type TraceContext, traceStart } from '../trace/context.ts';
 
 /** A dynamic block as a template, whether or not it currently generates any blocks. */
 export interface BlockTemplate {
@@ -34,5 +34,5 @@ export function collectionContext(
   label: string,
 ): TraceContext {
   const name = `collection of ${template.type} of ${label}`;
-  return useOf(evaluation, template.collection.value, scope, name, 'collection entry');
+  return traceStart(evaluation, template.collection.value, scope, name, 'collection entry');
 }

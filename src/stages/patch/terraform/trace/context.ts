@@ -45,7 +45,7 @@ export interface TraceContext {
 }
 
 /** The start of a trace: an expression whose whole value is meant. */
-export function useOf(
+export function traceStart(
   evaluation: Evaluation,
   expr: Expression,
   scope: Scope,
@@ -61,7 +61,7 @@ export function attributeUse(
   { expr, scope, rest, attribute }: Extract<Location, { kind: 'attribute' }>,
   address: string,
 ): TraceContext {
-  const use = useOf(evaluation, expr, scope, `${attribute.name} of ${address}`);
+  const use = traceStart(evaluation, expr, scope, `${attribute.name} of ${address}`);
   return { ...use, rest };
 }
 
@@ -76,7 +76,7 @@ export function repetitionUse(
   label: string,
   kind: SiteKind = 'for_each entry',
 ): TraceContext {
-  return useOf(evaluation, expr, evaluation.inFile(outside, file), label, kind);
+  return traceStart(evaluation, expr, evaluation.inFile(outside, file), label, kind);
 }
 
 /**
