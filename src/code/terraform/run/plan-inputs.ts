@@ -2,8 +2,9 @@ import type { CopyRequest } from './in-copy.ts';
 import type { PlanOptions } from './types.ts';
 
 /**
- * The options of a plan that come from the request for it. No addresses stand for everything, too.
- * Terraform makes no plan of a part that leaves out what moves, under its old or its new address.
+ * The options of a plan that come from the request for it. `all`, or no address, means a plan of
+ * everything. Terraform makes no plan of a part that leaves out what moves, under its old or its
+ * new address.
  */
 export function planInputs(
   {
