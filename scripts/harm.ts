@@ -19,7 +19,7 @@ import { parseArgs } from 'node:util';
 import type { WireOrders } from '../src/providers/harm/table/format.ts';
 import { additions } from './harm/additions/all.ts';
 import { ownOrders } from './harm/additions/orders.ts';
-import { idleFallbacks, idleWording, problemsOf } from './harm/check.ts';
+import { estateProblems, idleFallbacks, idleWording } from './harm/check.ts';
 import { givenIn, openCorrections, readCommitted, readCommittedOrders } from './harm/committed.ts';
 import {
   encodeFacts,
@@ -52,7 +52,7 @@ const tables: WireOrders = {
 const known = withOverlay(given, corrected, additions);
 const named = unlessKnown(names, known);
 const facts = [...known, ...named];
-const problems = [...idle, ...problemsOf(facts, tables), ...idleFallbacks(facts, fallbacks)];
+const problems = [...idle, ...estateProblems(facts, tables), ...idleFallbacks(facts, fallbacks)];
 if (problems.length > 0) throw new Error(problems.join('\n'));
 
 for (const [provider, rows] of groupFacts(facts, ({ provider }) => provider)) {

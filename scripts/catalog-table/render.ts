@@ -1,6 +1,6 @@
 import { coverages } from '../../src/model/coverage.ts';
 import { cloudCatalogs } from '../../src/providers/catalog/clouds.ts';
-import { type CoverageCounts, coverageOf } from '../../src/providers/catalog/coverage.ts';
+import { type CoverageCounts, cloudCoverage } from '../../src/providers/catalog/coverage.ts';
 import { loadDerivedRules } from '../../src/providers/derived/load.ts';
 import { loadSchema } from '../../src/providers/schema/load.ts';
 
@@ -18,7 +18,7 @@ export function withTable(page: string, table: string): string {
 /** The coverage of every cloud and service, as Markdown. */
 export function coverageTable(): string {
   const schema = loadSchema();
-  const clouds = cloudCatalogs(loadDerivedRules()).map((catalog) => coverageOf(catalog, schema));
+  const clouds = cloudCatalogs(loadDerivedRules()).map((catalog) => cloudCoverage(catalog, schema));
   const head = `| | ${coverages.map((coverage) => `${coverage} operations`).join(' | ')} | ${coverages.map((coverage) => `${coverage} types`).join(' | ')} |`;
   const rule = `|---|${'--:|'.repeat(2 * coverages.length)}`;
   const rows = clouds.flatMap(({ cloud, operations, types, providerTypes, services }) => [

@@ -30,7 +30,7 @@ export function measure(derived: readonly Derived[], entries: readonly CatalogEn
       const targets = byOperation.get(`${service}:${operation}`);
       const target = targets?.find(({ type }) => type === types[0]);
       if (target === undefined || paths.length === 0) continue;
-      const own = pathsOf(target.members ?? {});
+      const own = fieldSetPaths(target.members ?? {});
       const place = (path: string) => `${service}:${operation} ${target.type} ${path}`;
       result.operations += 1;
       result.derived += own.length;
@@ -55,12 +55,12 @@ function isWithin(path: string, other: string): boolean {
 }
 
 /** State paths, dotted, to which the members give a value. */
-export function pathsOf(members: WireMembers, base = ''): readonly string[] {
+export function fieldSetPaths(members: WireMembers, base = ''): readonly string[] {
   const own = `${base}${typeof members[''] === 'string' ? members[''] : ''}`;
   return Object.entries(members)
     .filter(([name]) => name !== '')
     .flatMap(([, code]) => {
-      if (typeof code !== 'string') return pathsOf(code, own);
+      if (typeof code !== 'string') return fieldSetPaths(code, own);
       const [attribute = '', conversion = '?'] = code.split(':');
       return code === '-' || conversion === '?' ? [] : [`${own}${attribute}`];
     });

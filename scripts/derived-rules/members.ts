@@ -21,7 +21,7 @@ const wrapper =
 const deepest = 3;
 
 /** The target of the members of one structure. */
-export interface Site {
+export interface TerraformEditSite {
   readonly type: string;
   readonly operation: string;
   /** Members that identify the resource, which a call does not change. */
@@ -31,7 +31,11 @@ export interface Site {
 }
 
 /** The effect of the members of a call's input on the attributes of a type, according to rules. */
-export function matchMembers(input: Structure, block: BlockSchema, site: Site): WireMembers {
+export function matchMembers(
+  input: Structure,
+  block: BlockSchema,
+  site: TerraformEditSite,
+): WireMembers {
   const places = placesOf(block);
   const direct = new Map(input.members.map((member) => [member, placeOf(member, places, site)]));
   const taken = new Set([...direct.values()].flatMap((place) => place?.name ?? []));
@@ -50,7 +54,7 @@ export function matchMembers(input: Structure, block: BlockSchema, site: Site): 
   return result;
 }
 
-function isAbout(attribute: string, { operation, whole }: Site): boolean {
+function isAbout(attribute: string, { operation, whole }: TerraformEditSite): boolean {
   return whole || sharesWord(attribute, nounOf(operation));
 }
 
@@ -83,7 +87,7 @@ function placesOf(block: BlockSchema): ReadonlyMap<string, Place> {
 function placeOf(
   { name }: Pick<Member, 'name'>,
   places: ReadonlyMap<string, Place>,
-  { type, operation }: Site,
+  { type, operation }: TerraformEditSite,
 ): Place | undefined {
   const own = plain(name);
   const exact = places.get(own);
@@ -113,7 +117,7 @@ function wrappersOf(
   input: Structure,
   places: ReadonlyMap<string, Place>,
   taken: ReadonlySet<string>,
-  site: Site,
+  site: TerraformEditSite,
 ): ReadonlyMap<Member, WireMembers> {
   const noun = nounOf(site.operation);
   const outer = input.members.filter(

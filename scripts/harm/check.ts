@@ -11,7 +11,7 @@ import type { Wording } from './wording/types.ts';
 const computedOrders: ReadonlySet<string> = new Set(['numbered-size']);
 
 /** Problems with the facts, one sentence each; empty where all is well. */
-export function problemsOf(facts: readonly Fact[], tables: WireOrders): readonly string[] {
+export function estateProblems(facts: readonly Fact[], tables: WireOrders): readonly string[] {
   const seen = new Set<string>();
   return facts.flatMap((fact) => {
     const key = [fact.type, fact.path, fact.predicate, fact.dimension].join(' ');

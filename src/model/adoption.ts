@@ -8,7 +8,7 @@ import { displayText } from './text.ts';
 export type AdoptMode = 'none' | 'related' | 'all';
 
 /** A run of infrastructure as code that created a resource, or changed it later. */
-export interface CodeRun {
+export interface CodeApply {
   /** `own` is a run by the identity that deploys the analyzed code. */
   readonly kind: 'own' | 'other';
   /** A run may have changed a resource that someone else created. */
@@ -20,7 +20,7 @@ export interface CodeRun {
 /** What is known about a resource that was created out of band. */
 export interface Made {
   /** The code that it belongs to, as far as its creators and its tags show. */
-  readonly code: CodeRun | undefined;
+  readonly code: CodeApply | undefined;
   readonly importId: string | undefined;
 }
 
@@ -57,7 +57,7 @@ export function whyUnadopted(
   };
 }
 
-function ownApply({ name, did }: CodeRun): Unadopted {
+function ownApply({ name, did }: CodeApply): Unadopted {
   const who = displayText(name, 160);
   return {
     rule: 'own-apply',
@@ -65,7 +65,7 @@ function ownApply({ name, did }: CodeRun): Unadopted {
   };
 }
 
-function otherCode({ name, did }: CodeRun): Unadopted {
+function otherCode({ name, did }: CodeApply): Unadopted {
   const who = displayText(name, 160);
   return {
     rule: 'other-code',

@@ -54,7 +54,7 @@ const services: Readonly<Record<string, string>> = {
 };
 
 /** ` (SSH)` for 22; empty for a port without a well-known service. */
-export function serviceOf(port: string): string {
+export function portService(port: string): string {
   return Object.hasOwn(services, port) ? ` (${services[port]})` : '';
 }
 

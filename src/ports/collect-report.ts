@@ -1,7 +1,7 @@
 import type { Problem } from '../model/result.ts';
 
 /** The result of one stream in a round. */
-export interface StreamReport {
+export interface StreamOutcome {
   readonly source: string;
   readonly stream: string;
   readonly pages: number;
@@ -16,9 +16,9 @@ export interface StreamReport {
   readonly failed?: Problem;
 }
 
-export interface RoundReport {
+export interface RoundOutcome {
   /** Sorted by source and stream. */
-  readonly streams: readonly StreamReport[];
+  readonly streams: readonly StreamOutcome[];
   /** Sources whose streams could not be listed. */
   readonly failed: readonly { readonly source: string; readonly problem: Problem }[];
   /** Records dropped because they are older than their source's retention. */

@@ -8,7 +8,7 @@ import type { Project } from '../stages/patch/terraform/types.ts';
 import { pickedPlaces } from './decide/answers.ts';
 import { silentContentions } from './decide/arbitrate.ts';
 import { judgeKnowledge } from './decide/knowledge.ts';
-import type { DecisionScope } from './decide/only.ts';
+import type { RequestedDrifts } from './decide/only.ts';
 import { observedIn } from './drift/observed.ts';
 import { onlyConfirmed } from './drift/read-back.ts';
 import type { Learning } from './ingest/learn.ts';
@@ -23,7 +23,7 @@ import { type Patching, patchIntents } from './patch/patch-intents.ts';
 import { patchTools, unpatchedCode } from './patch/patch-tools.ts';
 import type { Verdicts } from './reach-verdicts.ts';
 import { evidenceOf } from './report/evidence.ts';
-import { actorsOf } from './report/ledger.ts';
+import { actorsById } from './report/ledger.ts';
 import { makeReport, withExpired } from './report/report.ts';
 import type { RunResult } from './run-types.ts';
 import type { SettledDrift } from './settle-drift.ts';
@@ -37,7 +37,7 @@ export interface Decided {
   /** Called with each moment with which the time of the run was compared. */
   readonly compared: (moment: number) => void;
   /** The requested part of the findings; undefined for everything. */
-  readonly scope?: DecisionScope;
+  readonly scope?: RequestedDrifts;
   readonly drift: SettledDrift;
   readonly verdicts: Verdicts;
   /** What a person must look at, whatever happens to the patches. */
@@ -101,7 +101,7 @@ export function concludeRun(decided: Decided): RunResult {
     followers: drift.followers,
     learned: learning.used,
     evidence: evidenceOf(found.net, ingested.events),
-    actors: actorsOf(found.net, ingested.events),
+    actors: actorsById(found.net, ingested.events),
     deployments: deploymentsIn(
       ingested.events.values(),
       stage.index,

@@ -2,7 +2,7 @@ import { ok, type Result } from '../model/result.ts';
 import type { Deadline } from './again/deadline.ts';
 import type { Decided } from './conclude.ts';
 import { createAnsweredAs } from './decide/answer-finder.ts';
-import { type DecisionScope, decisionScopeOf } from './decide/only.ts';
+import { decisionScopeOf, type RequestedDrifts } from './decide/only.ts';
 import { touchedOnly } from './drift/coverage.ts';
 import { inStateOnly } from './drift/in-state-only.ts';
 import type { LiveState } from './drift/read-back.ts';
@@ -45,7 +45,7 @@ function askedScope(
   stage: Stage,
   { net }: SettledDrift,
   { intents, expired }: Verdicts,
-): Result<DecisionScope | undefined> {
+): Result<RequestedDrifts | undefined> {
   const { patching, people } = stage.input;
   if (patching.only === undefined) return ok(undefined);
   const all = [...intents, ...expired.map(({ intent }) => intent)];

@@ -13,7 +13,7 @@ import type { DecisionRecord } from '../stages/arbitration/replay/record.ts';
 import type { Project } from '../stages/patch/terraform/types.ts';
 import type { Reusable } from './again/reusable.ts';
 import type { Repair } from './conclude.ts';
-import type { DecisionScope } from './decide/only.ts';
+import type { RequestedDrifts } from './decide/only.ts';
 import type { Observed } from './drift/observed.ts';
 import type { SaysOtherwise } from './managed/code-says.ts';
 import type { Deployment } from './managed/deployments.ts';
@@ -31,7 +31,7 @@ export interface RunResult {
   /** The requested patches. If each patch is a branch, the report has the others, too. */
   readonly patched: readonly PatchedIntent[];
   /** The requested part of the findings, if it was limited. */
-  readonly scope?: DecisionScope;
+  readonly scope?: RequestedDrifts;
   /** What the next run needs; undefined if there is no store. */
   readonly memory?: MemoryUpdate;
   /** Until when the same inputs have the same result; undefined if that cannot be determined. */

@@ -46,7 +46,7 @@ export interface Shift {
 }
 
 /** Maps offsets through valid edits. */
-export function shiftOf(edits: readonly TextEdit[]): Shift {
+export function editShift(edits: readonly TextEdit[]): Shift {
   const sorted = sortEdits(edits);
   const written: { start: number; end: number }[] = [];
   let moved = 0;

@@ -9,7 +9,7 @@ import { isPrivateLine } from '../net/address.ts';
 import type { AddressesOf } from '../net/addresses-of.ts';
 import { repositoryUnreachable } from './failure.ts';
 import { createGit } from './git.ts';
-import { createInTurn } from './in-turn.ts';
+import { createMutex } from './in-turn.ts';
 import { type CheckoutLimits, type LayOut, layOut } from './lay-out.ts';
 import { defaultTimes, type LockTimes, withLock } from './lock.ts';
 import { type Fetched, fetchMirror } from './mirror.ts';
@@ -57,7 +57,7 @@ export function createCheckouts(options: CheckoutOptions): Checkouts & { close()
   const git = createGit(environment, join(folder, 'home'), addressesOf, runGit, objects);
   const deps: FetchDeps = { git, folder, limits, options };
   let session: GitSession | undefined;
-  const inTurn = createInTurn();
+  const inTurn = createMutex();
   const opened = () =>
     inTurn(async () => {
       session ??= await openSession(folder);

@@ -1,6 +1,6 @@
 import type { Problem } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
-import type { EndedProcess, GitAnswer } from '../git/run.ts';
+import type { EndedProcess, GitOutput } from '../git/run.ts';
 import { targetTitle } from './target.ts';
 
 interface Cause {
@@ -93,7 +93,7 @@ const ends: Readonly<Record<EndedProcess, Reason>> = {
 };
 
 /** The reason why a repository could not be fetched, without the texts of git and of the server. */
-export function repositoryUnreachable(url: string, answer: GitAnswer): Problem {
+export function repositoryUnreachable(url: string, answer: GitOutput): Problem {
   const { why, hint, code = 'repository-unreachable' } = causeOf(answer);
   return {
     code,
@@ -102,17 +102,17 @@ export function repositoryUnreachable(url: string, answer: GitAnswer): Problem {
   };
 }
 
-function causeOf({ ended, complaint }: GitAnswer): Reason {
+function causeOf({ ended, complaint }: GitOutput): Reason {
   if (ended !== undefined) return ends[ended];
   return causes.find(({ pattern }) => pattern.test(complaint)) ?? unknown;
 }
 
-export function isBranchMissing({ complaint }: GitAnswer): boolean {
+export function isBranchMissing({ complaint }: GitOutput): boolean {
   return /couldn't find remote ref/i.test(complaint);
 }
 
 /** True if the local copy is damaged, so that a new copy may work. */
-export function isCopyDamaged({ complaint }: GitAnswer): boolean {
+export function isCopyDamaged({ complaint }: GitOutput): boolean {
   return /not a git repository|corrupt|bad object|unable to read (?:tree|sha1)|missing (?:blob|tree|commit)|did not send all necessary objects|\.lock': File exists|unable to normalize alternate/i.test(
     complaint,
   );

@@ -4,15 +4,15 @@ import type { OpenObjects } from '../git/object-reader.ts';
 import {
   type EndedProcess,
   type Git,
-  type GitAnswer,
   type GitCall,
+  type GitOutput,
   type RunGit,
   runGit,
   withoutVariables,
 } from '../git/run.ts';
 import { settingsEnvironment } from '../git/settings.ts';
 import type { AddressesOf } from '../net/addresses-of.ts';
-import { canPin, pinOf } from './pin.ts';
+import { canPin, resolvePin } from './pin.ts';
 
 const fiveMinutes = 300_000;
 
@@ -71,16 +71,16 @@ export function createGit(
     GIT_TERMINAL_PROMPT: '0',
     SSH_ASKPASS: '',
   };
-  let version: Promise<GitAnswer> | undefined;
+  let version: Promise<GitOutput> | undefined;
   const pinned = async (url: string): Promise<Result<string | undefined, EndedProcess>> => {
-    const pin = await pinOf(url, addressesOf, base);
+    const pin = await resolvePin(url, addressesOf, base);
     if (!pin.ok || pin.value === undefined) return pin;
     version ??= run({ args: ['version'] }, base);
     const { out, ended } = await version;
     return ended === undefined && !canPin(out) ? { ok: false, error: 'old-git' } : pin;
   };
   const local = { ...base, ...remoteEnvironment(undefined, undefined) };
-  const known = async ({ args, ...rest }: GitCall): Promise<GitAnswer | undefined> => {
+  const known = async ({ args, ...rest }: GitCall): Promise<GitOutput | undefined> => {
     const isPlain = [rest.cwd, rest.env, rest.input, rest.remote].every((one) => one === undefined);
     const asked = isPlain ? lookUpOf(args) : undefined;
     if (objects === undefined || asked === undefined || rest.signal?.aborted) return undefined;

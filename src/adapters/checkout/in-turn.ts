@@ -1,5 +1,5 @@
 /** Runs one piece of work after the other within this process, even if the one before failed. */
-export function createInTurn(): <T>(work: () => Promise<T>) => Promise<T> {
+export function createMutex(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const next = last.then(work, work);

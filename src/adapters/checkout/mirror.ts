@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { GitCredential } from '../../ports/checkouts.ts';
-import type { Git, GitAnswer } from '../git/run.ts';
+import type { Git, GitOutput } from '../git/run.ts';
 import {
   isBranchMissing,
   isCopyDamaged,
@@ -83,7 +83,7 @@ async function commitOf(git: Git, gitDir: string, name: string): Promise<string 
 
 interface FetchFailure {
   readonly problem: ReturnType<typeof repositoryUnreachable>;
-  readonly answer?: GitAnswer;
+  readonly answer?: GitOutput;
 }
 
 async function fetchBranch(
@@ -132,7 +132,7 @@ async function fetchBranch(
  * Created under another name and then moved: a process that is killed here leaves no copy or a
  * complete one.
  */
-async function makeMirror({ git }: MirrorDeps, gitDir: string): Promise<GitAnswer | undefined> {
+async function makeMirror({ git }: MirrorDeps, gitDir: string): Promise<GitOutput | undefined> {
   if (await isThere(join(gitDir, 'HEAD'))) return undefined;
   await moveAway(gitDir);
   const aside = `${gitDir}.${randomUUID()}.new`;

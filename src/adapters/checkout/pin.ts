@@ -8,7 +8,7 @@ import type { AddressesOf, NoAddresses } from '../net/addresses-of.ts';
  * for a URL without a host name: a folder, or an address, which was checked with the rest of the
  * URL.
  */
-export async function pinOf(
+export async function resolvePin(
   url: string,
   addressesOf: AddressesOf,
   environment: Readonly<Record<string, string>>,

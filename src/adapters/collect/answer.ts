@@ -8,7 +8,7 @@ import type { SourceRecord } from './types.ts';
 import type { WindowPage } from './window/read.ts';
 
 /** Layout of a cloud's answer to a query for records. */
-export interface AnswerForm {
+export interface ResponseForm {
   /** Member that contains the records. */
   readonly container: string;
   /** Member with which most records begin. */
@@ -21,7 +21,7 @@ export interface AnswerForm {
 }
 
 /** A page of records, each as the text that the cloud sent. */
-export function answerPage(text: string, form: AnswerForm): Result<WindowPage, CallFailure> {
+export function answerPage(text: string, form: ResponseForm): Result<WindowPage, CallFailure> {
   const page = parsedJson(text);
   if (!isJsonObject(page)) {
     const message = 'The answer is not a JSON object.';

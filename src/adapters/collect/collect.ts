@@ -2,7 +2,7 @@ import { hexDigest } from '../../model/digest.ts';
 import { shiftTime } from '../../model/instant.ts';
 import type { Problem } from '../../model/result.ts';
 import { compareText } from '../../model/text.ts';
-import type { RoundReport, StreamReport } from '../../ports/collect-report.ts';
+import type { RoundOutcome, StreamOutcome } from '../../ports/collect-report.ts';
 import type { CollectedLog, CollectedRecord } from '../../ports/store/collected.ts';
 import { eachLimited } from './each-limited.ts';
 import { latest } from './time.ts';
@@ -25,8 +25,8 @@ export async function collectRound(
   sources: readonly CollectSource[],
   round: CollectRound,
   deps: CollectDeps,
-): Promise<RoundReport> {
-  const reports: StreamReport[] = [];
+): Promise<RoundOutcome> {
+  const reports: StreamOutcome[] = [];
   const failed: { readonly source: string; readonly problem: Problem }[] = [];
   let pruned = 0;
   await eachLimited(sources, sourcesAtOnce, async (source) => {
@@ -50,9 +50,9 @@ async function collectStream(
   stream: Stream,
   round: CollectRound,
   deps: CollectDeps,
-): Promise<StreamReport> {
+): Promise<StreamOutcome> {
   const tally = new Tally();
-  const end = (failed?: Problem): StreamReport => ({
+  const end = (failed?: Problem): StreamOutcome => ({
     source: source.name,
     stream: stream.key,
     ...tally.counts(),
@@ -121,6 +121,6 @@ class Tally {
   }
 }
 
-function keyOf({ source, stream }: StreamReport): string {
+function keyOf({ source, stream }: StreamOutcome): string {
   return `${source} ${stream}`;
 }

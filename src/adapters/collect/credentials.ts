@@ -29,7 +29,7 @@ const files: Readonly<Record<Kind, readonly string[]>> = {
 };
 
 /** Where the credentials of a source appear to come from; undefined if nothing indicates it. */
-export async function credentialsOf(
+export async function sourceCredentials(
   settings: SourceSettings,
   { env, isAtHome }: CredentialPlaces,
 ): Promise<string | undefined> {

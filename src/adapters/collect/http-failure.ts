@@ -4,13 +4,13 @@ import { retryAfter } from '../net/retry.ts';
 import type { CallFailure, CollectFailureKind } from './failure.ts';
 
 /** Content of a cloud's JSON error. */
-export interface ErrorAnswer {
+export interface ErrorResponse {
   readonly code?: string;
   readonly message: string;
 }
 
 /** Reads `{"error": {"message": ...}}`; `member` is the name of the member with the error code. */
-export function errorAnswer(body: string, member: 'code' | 'status'): ErrorAnswer {
+export function errorResponse(body: string, member: 'code' | 'status'): ErrorResponse {
   // Proxies answer with pages of their own, which contain nothing useful.
   const error = jsonAt(parsedJson(body), 'error');
   const [code, message] = [jsonAt(error, member), jsonAt(error, 'message')];
@@ -35,7 +35,7 @@ export function statusKind(status: number): CollectFailureKind {
 export function answeredFailure(
   kind: CollectFailureKind,
   status: number,
-  { code, message }: ErrorAnswer,
+  { code, message }: ErrorResponse,
   header: string | undefined,
   now: string,
 ): CallFailure {

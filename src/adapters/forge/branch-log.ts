@@ -1,6 +1,6 @@
 import type { GitCommand } from '../git/run.ts';
 import { gitOutput } from './remote/objects.ts';
-import { sealOf, sealTrailer } from './seal.ts';
+import { makeSeal, sealTrailer } from './seal.ts';
 
 /** Trailer that names the stack of a branch, since several stacks may share a repository. */
 const stackTrailer = 'Parley-Stack';
@@ -55,7 +55,7 @@ function readCommit(text: string): BranchCommit {
     author: mail === '' ? name : mail,
     intent,
     stack,
-    isOwn: intent !== undefined && seal === sealOf(tree, intent),
+    isOwn: intent !== undefined && seal === makeSeal(tree, intent),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Proposals } from '../../ports/forge/proposals.ts';
 import type { Connection } from './connection.ts';
 import type { HttpClock } from './http/types.ts';
 import { kindOfForge } from './kind.ts';
-import { isOnForge, projectOf } from './place.ts';
+import { forgeProject, isOnForge } from './place.ts';
 import type { Workflows } from './workflow/types.ts';
 
 export interface StackForge {
@@ -66,7 +66,7 @@ export function createForges({ forges, clock, local }: ForgesDeps): Forges {
       );
       if (forge === undefined) return fail(noSuchForge(stack));
       if (forge.kind === 'local') return ok(localForge(forge, stack, proposalsIn));
-      const project = projectOf(forge, stack);
+      const project = forgeProject(forge, stack);
       if (!project.ok) return project;
       const connection = connectionOf(forge, project.value);
       if (!connection.ok) return connection;

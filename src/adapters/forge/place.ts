@@ -21,7 +21,7 @@ export function isOnForge(forge: RemoteForge, repository: string): boolean {
 }
 
 /** `owner/name` of a stack: as set, or else taken from its clone URL. */
-export function projectOf(forge: RemoteForge, stack: Stack): Result<string> {
+export function forgeProject(forge: RemoteForge, stack: Stack): Result<string> {
   if (stack.project !== undefined) return ok(stack.project);
   if (!isOnForge(forge, stack.repository)) return fail(elsewhere(forge.name));
   const { folder } = webOf(forge);

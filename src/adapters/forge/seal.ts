@@ -4,7 +4,7 @@ import type { CommitMessage } from '../../ports/forge/proposal.ts';
 /** Trailer that ties a commit to the content Parley gave it: survives renames, not edits. */
 export const sealTrailer = 'Parley-Seal';
 
-export function sealOf(tree: string, intent: string): string {
+export function makeSeal(tree: string, intent: string): string {
   return hexDigest(`${tree} ${intent}`).slice(0, 32);
 }
 

@@ -1,5 +1,5 @@
 /** What `git cat-file --batch` reports for a name. */
-export type BatchAnswer =
+export type BatchObject =
   | { readonly kind: 'missing' }
   | {
       readonly kind: 'object';
@@ -17,7 +17,7 @@ const largest = 1024 * 1024;
  * content, and a line end; or `NAME missing`. Returns false for anything else and for an object
  * that is too large: nothing after it can be parsed.
  */
-export function batchParser(answered: (answer: BatchAnswer) => void): (chunk: Buffer) => boolean {
+export function batchParser(answered: (answer: BatchObject) => void): (chunk: Buffer) => boolean {
   let rest: Buffer = Buffer.alloc(0);
   let header: { readonly id: string; readonly type: string; readonly size: number } | undefined;
   const step = (): boolean | undefined => {

@@ -1,6 +1,6 @@
-import type { BatchAnswer } from './batch-answers.ts';
+import type { BatchObject } from './batch-answers.ts';
 import type { ReadObject } from './object-reader.ts';
-import type { GitAnswer } from './run.ts';
+import type { GitOutput } from './run.ts';
 
 /** A query that the process that reads objects can answer. */
 export interface LookUp {
@@ -33,7 +33,7 @@ export function lookUpOf(args: readonly string[]): LookUp | undefined {
 }
 
 /** The answer that the command would have given; undefined if the command has to be run itself. */
-export async function lookUp(read: ReadObject, asked: LookUp): Promise<GitAnswer | undefined> {
+export async function lookUp(read: ReadObject, asked: LookUp): Promise<GitOutput | undefined> {
   const found = await read(asked.name);
   if (found === undefined) return undefined;
   if (found.kind === 'missing') {
@@ -46,7 +46,7 @@ export async function lookUp(read: ReadObject, asked: LookUp): Promise<GitAnswer
 
 function outOf(
   wants: LookUp['wants'],
-  { id, content }: Extract<BatchAnswer, { kind: 'object' }>,
+  { id, content }: Extract<BatchObject, { kind: 'object' }>,
 ): string {
   if (wants === 'id') return `${id}\n`;
   return wants === 'blob' ? content.toString() : '';

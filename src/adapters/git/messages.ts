@@ -1,4 +1,4 @@
-import type { GitAnswer, GitProcess } from './run.ts';
+import type { GitOutput, GitProcess } from './run.ts';
 
 /** Requests to the starter. Numbers identify the processes of git. */
 export type GitOrder =
@@ -7,5 +7,5 @@ export type GitOrder =
 
 /** Messages from the starter. */
 export type ProcessMessage =
-  | { readonly kind: 'done'; readonly number: number; readonly answer: GitAnswer }
+  | { readonly kind: 'done'; readonly number: number; readonly answer: GitOutput }
   | { readonly kind: 'broken'; readonly number: number; readonly message: string };

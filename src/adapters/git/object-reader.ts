@@ -1,11 +1,11 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { type BatchAnswer, batchParser } from './batch-answers.ts';
+import { type BatchObject, batchParser } from './batch-answers.ts';
 
 /**
  * Reads the object that a name refers to now, or `missing`; undefined if the process gives no
  * answer.
  */
-export type ReadObject = (name: string) => Promise<BatchAnswer | undefined>;
+export type ReadObject = (name: string) => Promise<BatchObject | undefined>;
 
 interface ObjectProcess {
   readonly read: ReadObject;
@@ -50,7 +50,7 @@ function startObjects(
   ended: (own: ObjectProcess) => void,
 ): ObjectProcess {
   const child = spawn('git', ['--git-dir', gitDir, 'cat-file', '--batch'], { env, stdio: 'pipe' });
-  const waiting: ((answer: BatchAnswer | undefined) => void)[] = [];
+  const waiting: ((answer: BatchObject | undefined) => void)[] = [];
   const hold = holder(child);
   let isEnded = false;
   const timer = setTimeout(() => {

@@ -30,15 +30,15 @@ export interface GitCall {
 /**
  * Runs git so that neither a repository nor the machine's settings can make it run anything else.
  */
-export type Git = (call: GitCall) => Promise<GitAnswer>;
+export type Git = (call: GitCall) => Promise<GitOutput>;
 
 /** Runs a local command of git in one repository. */
 export type GitCommand = (
   args: readonly string[],
   call?: Pick<GitCall, 'env' | 'input'>,
-) => Promise<GitAnswer>;
+) => Promise<GitOutput>;
 
-export interface GitAnswer {
+export interface GitOutput {
   /** Undefined if it was ended from outside. */
   readonly code: number | undefined;
   readonly out: string;
@@ -63,7 +63,7 @@ export type EndedProcess =
   | 'lost';
 
 /** Starts git and waits until it ends. */
-export type RunGit = (process: GitProcess, signal?: AbortSignal) => Promise<GitAnswer>;
+export type RunGit = (process: GitProcess, signal?: AbortSignal) => Promise<GitOutput>;
 
 const maxOutput = 64 * 1024 * 1024;
 const maxComplaint = 8192;
@@ -74,8 +74,8 @@ export const runGit: RunGit = ({ args, cwd, env, input, timeout }, signal) => {
   return new Promise((resolve, reject) => {
     // A process group of its own, so that helpers end with it.
     const child = spawn('git', args, { cwd, env, detached: true, stdio: 'pipe' });
-    let ended: GitAnswer['ended'];
-    const end = (why: GitAnswer['ended']): void => {
+    let ended: GitOutput['ended'];
+    const end = (why: GitOutput['ended']): void => {
       ended ??= why;
       endGroup(child.pid);
     };
@@ -105,7 +105,7 @@ export const runGit: RunGit = ({ args, cwd, env, input, timeout }, signal) => {
   });
 };
 
-export function withoutVariables(ended: NonNullable<GitAnswer['ended']>): GitAnswer {
+export function withoutVariables(ended: NonNullable<GitOutput['ended']>): GitOutput {
   return { code: undefined, out: '', complaint: '', ended };
 }
 
@@ -113,7 +113,7 @@ export function withoutVariables(ended: NonNullable<GitAnswer['ended']>): GitAns
 function listen(
   { stdout, stderr }: ChildProcessWithoutNullStreams,
   onTooMuch: () => void,
-): () => Pick<GitAnswer, 'out' | 'complaint'> {
+): () => Pick<GitOutput, 'out' | 'complaint'> {
   const chunks: Buffer[] = [];
   let length = 0;
   let complaint = '';

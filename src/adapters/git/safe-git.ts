@@ -1,4 +1,4 @@
-import { type GitAnswer, type GitCommand, type RunGit, runGit } from './run.ts';
+import { type GitCommand, type GitOutput, type RunGit, runGit } from './run.ts';
 import { settingsEnvironment } from './settings.ts';
 
 /** Settings with which git starts no program, whatever a repository's own settings say. */
@@ -93,7 +93,7 @@ export async function quietGit(running: Promise<string>): Promise<string | undef
 
 function outputOf(
   [command]: readonly string[],
-  { code, out, complaint, ended }: GitAnswer,
+  { code, out, complaint, ended }: GitOutput,
 ): string {
   if (ended !== undefined) throw new GitFailure(`git ${command} was ended early: ${ended}`);
   if (code !== 0) throw new GitFailure(complaint.trim() || `git ${command} ended with ${code}`);

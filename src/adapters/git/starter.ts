@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { GitOrder, ProcessMessage } from './messages.ts';
-import { type GitAnswer, type GitProcess, type RunGit, runGit, withoutVariables } from './run.ts';
+import { type GitOutput, type GitProcess, type RunGit, runGit, withoutVariables } from './run.ts';
 
 /**
  * Starts git from a small helper process. Starting a process copies the memory tables of the one
@@ -36,7 +36,7 @@ interface Starter {
 }
 
 interface Waiting {
-  readonly done: (answer: GitAnswer) => void;
+  readonly done: (answer: GitOutput) => void;
   readonly broken: (error: Error) => void;
 }
 
@@ -66,11 +66,11 @@ function ask(
   number: number,
   process: GitProcess,
   signal: AbortSignal | undefined,
-): Promise<GitAnswer> {
+): Promise<GitOutput> {
   // A failed send needs no handling: the end of the helper answers the call.
   const send = (order: GitOrder): void => void child.send(order, () => undefined);
   const abort = (): void => send({ kind: 'abort', number });
-  return new Promise<GitAnswer>((done, broken) => {
+  return new Promise<GitOutput>((done, broken) => {
     waiting.set(number, { done, broken });
     // A call that waits for its answer keeps this process alive; the helper alone does not.
     child.channel?.ref();

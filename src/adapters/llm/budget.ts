@@ -21,7 +21,7 @@ export type TokenPrice = TokenCount;
 const million = 1_000_000;
 
 /** The cost of tokens, in the currency of the price. */
-export function priceOf({ prompt, completion }: TokenCount, price: TokenPrice): number {
+export function callPrice({ prompt, completion }: TokenCount, price: TokenPrice): number {
   return (prompt * price.prompt + completion * price.completion) / million;
 }
 
@@ -91,7 +91,7 @@ function sum({ prompt, completion }: TokenCount): number {
 }
 
 function costOf(tokens: TokenCount, { money }: TokenBudget): number {
-  return money === undefined ? 0 : priceOf(tokens, money.price);
+  return money === undefined ? 0 : callPrice(tokens, money.price);
 }
 
 /** Measures the time during which at least one of several things is in progress. */

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parsedJson } from '../../model/parsed-json.ts';
-import type { AnswerCache } from './guards.ts';
+import type { ReplyCache } from './guards.ts';
 
 const Kept = z.object({ answer: z.unknown() });
 
@@ -10,7 +10,7 @@ const Kept = z.object({ answer: z.unknown() });
  * Answers as files in a folder, named by the hash of the question. A broken file counts as no
  * answer.
  */
-export function createFileCache(folder: string): AnswerCache {
+export function createFileCache(folder: string): ReplyCache {
   const file = (key: string) => join(folder, `${key}.json`);
   return {
     get: async (key) => {

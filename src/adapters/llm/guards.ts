@@ -3,7 +3,7 @@ import { canonicalJson } from '../../model/json.ts';
 import type { Model, ModelRequest } from '../../stages/intent/llm/port.ts';
 
 /** Where answers are kept between runs. */
-export interface AnswerCache {
+export interface ReplyCache {
   get(key: string): Promise<{ readonly answer: unknown } | undefined>;
   put(key: string, answer: unknown): Promise<void>;
 }
@@ -11,7 +11,7 @@ export interface AnswerCache {
 /**
  * Asks equal questions to the same model only once, whatever other questions are asked with them.
  */
-export function withCache(model: Model, cache: AnswerCache): Model {
+export function withCache(model: Model, cache: ReplyCache): Model {
   return {
     ...model,
     known: (request) => cache.get(cacheKey(model.name, request)),

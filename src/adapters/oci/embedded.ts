@@ -4,7 +4,7 @@ import { type Artifact, isArtifactDigest } from '../../model/artifact.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { ArtifactStore } from '../../ports/artifact/artifact-store.ts';
 import { indexType, manifestIndex, readIndex } from '../../stages/resource/manifest.ts';
-import { createInTurn } from '../checkout/in-turn.ts';
+import { createMutex } from '../checkout/in-turn.ts';
 import { type LockOptions, takeLock } from '../store/lock.ts';
 import { diskProblem } from './failure.ts';
 import { readLayoutBlob, readLayoutIndex, writeBlobs, writeLayoutIndex } from './layout.ts';
@@ -16,7 +16,7 @@ import { referrersTag, repositoryParts } from './names.ts';
  * nothing.
  */
 export function createEmbeddedStore(folder: string, lock: LockOptions): ArtifactStore {
-  const turns = new Map<string, ReturnType<typeof createInTurn>>();
+  const turns = new Map<string, ReturnType<typeof createMutex>>();
   const within = async <T>(
     repository: string,
     work: (place: string) => Promise<Result<T>>,
@@ -36,7 +36,7 @@ export function createEmbeddedStore(folder: string, lock: LockOptions): Artifact
     location: folder,
     put: (repository, artifact, tags) =>
       within(repository, (place) => {
-        const turn = turns.get(repository) ?? createInTurn();
+        const turn = turns.get(repository) ?? createMutex();
         turns.set(repository, turn);
         return turn(() => publish(place, artifact, tags, lock));
       }),

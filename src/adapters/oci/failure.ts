@@ -89,7 +89,7 @@ export function registryUnreachable(location: string, error: unknown): Problem {
   };
 }
 
-export function registryAnswer(location: string, what: string): Problem {
+export function registryResponse(location: string, what: string): Problem {
   return {
     code: 'registry-answer',
     message: `${location} gave an answer that cannot be used: ${what}.`,

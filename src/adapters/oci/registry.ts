@@ -7,7 +7,7 @@ import type { ArtifactStore } from '../../ports/artifact/artifact-store.ts';
 import { bytesDigest } from '../../stages/resource/archive.ts';
 import { indexType, manifestType, readIndex } from '../../stages/resource/manifest.ts';
 import { registryAddresses } from './addresses.ts';
-import { corrupt, registryAnswer } from './failure.ts';
+import { corrupt, registryResponse } from './failure.ts';
 import { isTag, referrersTag } from './names.ts';
 import { createSender, type RegistryLine } from './send.ts';
 import { listReferrer, putBlob, putManifest, type RegistryWriter } from './upload.ts';
@@ -130,7 +130,7 @@ async function readReferrers(
     const next = nextPage(headers);
     if (next === undefined) return ok(byDigest(found));
     const isOwn = URL.canParse(next, url.href) && new URL(next, url).origin === first.origin;
-    if (!isOwn) return fail(registryAnswer(location, 'a list continues at another address'));
+    if (!isOwn) return fail(registryResponse(location, 'a list continues at another address'));
     url = new URL(next, url);
   }
   return ok(byDigest(found));
@@ -161,7 +161,7 @@ async function readTags(
     if (answer.value.status === 404) return ok([]);
     const text = Buffer.from(answer.value.bytes).toString('utf8');
     const read = TagList.safeParse(parsedJson(text));
-    if (!read.success) return fail(registryAnswer(location, 'it is not a list of tags'));
+    if (!read.success) return fail(registryResponse(location, 'it is not a list of tags'));
     const found = (read.data.tags ?? []).filter(isTag);
     for (const tag of found) tags.add(tag);
     last = found.at(-1) ?? '';

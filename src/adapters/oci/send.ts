@@ -7,7 +7,7 @@ import { readBytes } from '../net/body.ts';
 import { retryAfter } from '../net/retry.ts';
 import { answerChallenge, readChallenge } from './authorization.ts';
 import type { RegistryCredential } from './docker-config.ts';
-import { registryAnswer, registryProblem, registryUnreachable } from './failure.ts';
+import { registryProblem, registryResponse, registryUnreachable } from './failure.ts';
 
 export interface RegistryClock {
   /** Milliseconds since 1970. */
@@ -42,7 +42,7 @@ export interface RegistryRequest {
   readonly renew?: () => Promise<Result<RegistryRequest>>;
 }
 
-export interface RegistryAnswer {
+export interface RegistryResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Uint8Array;
@@ -57,7 +57,7 @@ const largestAnswer = 8_000_000;
 const cutUploads = /^(?:DIGEST_INVALID|BLOB_UPLOAD_INVALID|BLOB_UPLOAD_UNKNOWN)\b/;
 
 /** Sends a request and repeats it where that may help. */
-export type SendToRegistry = (request: RegistryRequest) => Promise<Result<RegistryAnswer>>;
+export type SendToRegistry = (request: RegistryRequest) => Promise<Result<RegistryResponse>>;
 
 /** Sends requests and repeats those that may succeed later; nothing is done twice by that. */
 export function createSender(line: RegistryLine): SendToRegistry {
@@ -129,7 +129,7 @@ async function sendOnce(
   { base, call, timeout = 20_000 }: RegistryLine,
   { method, url, headers, body, largest = largestAnswer }: RegistryRequest,
   authorization: string | undefined,
-): Promise<Result<RegistryAnswer, unknown>> {
+): Promise<Result<RegistryResponse, unknown>> {
   // Uploads may be redirected to another host, which gets no credentials.
   const own = url.origin === base.origin && authorization !== undefined ? { authorization } : {};
   try {
@@ -142,7 +142,7 @@ async function sendOnce(
     });
     const bytes = await readBytes(response.body, largest);
     if (bytes === undefined) {
-      return fail(new Error(registryAnswer(base.href, 'it is too large').message));
+      return fail(new Error(registryResponse(base.href, 'it is too large').message));
     }
     return ok({ status: response.status, headers: response.headers, bytes });
   } catch (error) {

@@ -3,9 +3,9 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import type { ArtifactStore } from '../../ports/artifact/artifact-store.ts';
 import { indexType, manifestIndex, readIndex } from '../../stages/resource/manifest.ts';
 import type { RegistryAddresses } from './addresses.ts';
-import { registryAnswer } from './failure.ts';
+import { registryResponse } from './failure.ts';
 import { referrersTag } from './names.ts';
-import type { RegistryAnswer, RegistryRequest, SendToRegistry } from './send.ts';
+import type { RegistryRequest, RegistryResponse, SendToRegistry } from './send.ts';
 
 /** How often to try to add to a list that other processes write as well. */
 const listings = 8;
@@ -36,7 +36,7 @@ export async function putBlob(
     if (!begin.ok) return begin;
     const next = begin.value.headers.get('location');
     if (next === null || !URL.canParse(next, uploads.href)) {
-      return fail(registryAnswer(location, 'an upload has no address'));
+      return fail(registryResponse(location, 'an upload has no address'));
     }
     const url = new URL(next, uploads);
     url.searchParams.set('digest', digest);
@@ -58,7 +58,7 @@ export async function putManifest(
     bytes,
     type,
   }: { readonly name: string; readonly bytes: Uint8Array; readonly type: string },
-): Promise<Result<RegistryAnswer>> {
+): Promise<Result<RegistryResponse>> {
   const place = at(repository, `manifests/${name}`);
   if (!place.ok) return place;
   const headers = { 'content-type': type };
@@ -85,5 +85,7 @@ export async function listReferrer(
     const put = await putManifest(writer, repository, { name, bytes, type: indexType });
     if (!put.ok) return put;
   }
-  return fail(registryAnswer(writer.location, 'it does not store the list of attached artifacts'));
+  return fail(
+    registryResponse(writer.location, 'it does not store the list of attached artifacts'),
+  );
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Result } from '../../model/result.ts';
 import { fail, ok } from '../../model/result.ts';
-import type { ExternalAnswer } from '../../stages/arbitration/external/types.ts';
+import type { ExternalResponse } from '../../stages/arbitration/external/types.ts';
 
 /** What a policy may answer. Anything else is refused. */
 const Answer = z.strictObject({
@@ -19,7 +19,7 @@ const Answer = z.strictObject({
 });
 
 /** Checks the answer of an engine. */
-export function readAnswer(value: unknown): Result<ExternalAnswer> {
+export function readAnswer(value: unknown): Result<ExternalResponse> {
   const parsed = Answer.safeParse(value);
   if (parsed.success) return ok(parsed.data);
   const [issue] = parsed.error.issues;

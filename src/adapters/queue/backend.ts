@@ -27,4 +27,4 @@ export interface Backend {
 }
 
 /** Called when a connection breaks. */
-export type QueueReport = (error: Error) => void;
+export type OnQueueError = (error: Error) => void;

@@ -1,7 +1,7 @@
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { scrubText } from '../../model/scrub.ts';
 import { type JobDefinition, type Jobs, jobDefinitions, type QueueName } from '../../ports/jobs.ts';
-import type { Backend, QueueReport } from './backend.ts';
+import type { Backend, OnQueueError } from './backend.ts';
 import type { QueueLocation } from './location.ts';
 import { pauseStrategy } from './pause.ts';
 import { createQueue } from './queue.ts';
@@ -22,7 +22,7 @@ export async function openQueues(
   location: QueueLocation,
   options: QueueOpenOptions,
 ): Promise<Result<Queues>> {
-  const report: QueueReport = (error) => options.report(broken(error));
+  const report: OnQueueError = (error) => options.report(broken(error));
   try {
     return ok(createQueues(await openBackend(location, report), options));
   } catch (error) {
@@ -30,7 +30,7 @@ export async function openQueues(
   }
 }
 
-async function openBackend(location: QueueLocation, report: QueueReport): Promise<Backend> {
+async function openBackend(location: QueueLocation, report: OnQueueError): Promise<Backend> {
   if (location.kind === 'redis') {
     const { openRedis } = await import('./redis.ts');
     return openRedis(location.url, report);

@@ -2,7 +2,7 @@ import { type PgPool, Queue, runMigrations, Worker } from 'bullmq';
 import type { Pool } from 'pg';
 import type { PglitePool } from '../store/pglite-pool.ts';
 import { openServerPool } from '../store/server-pool.ts';
-import type { Backend, QueueReport } from './backend.ts';
+import type { Backend, OnQueueError } from './backend.ts';
 import { createPostgresQueueBackend } from './postgres-backend.ts';
 import { createRecoveringQueue, createRecoveringWorker, retryPause } from './recovering.ts';
 
@@ -10,7 +10,7 @@ import { createRecoveringQueue, createRecoveringWorker, retryPause } from './rec
 const connections = 16;
 
 /** Throws if there is no server. It has to be PostgreSQL itself: poolers lose notifications. */
-export async function openPostgres(url: string, report: QueueReport): Promise<Backend> {
+export async function openPostgres(url: string, report: OnQueueError): Promise<Backend> {
   const setUp = 'set search_path to bullmq, public';
   const pool = await openServerPool(url, { max: connections, setUp }, report);
   pool.setMaxListeners(0);
@@ -53,7 +53,7 @@ function createSchedulesLock(pool: Pool): Lock {
 /**
  * Uses the one session of the store, which stays open and has to find the store's own tables first.
  */
-export async function openEmbedded(pool: PglitePool, report: QueueReport): Promise<Backend> {
+export async function openEmbedded(pool: PglitePool, report: OnQueueError): Promise<Backend> {
   pool.setMaxListeners(0);
   await migrate(pool);
   await pool.query('set search_path to public, bullmq');
@@ -77,7 +77,7 @@ async function migrate(pool: PgPool): Promise<void> {
 
 function createBackend(
   connection: PgPool,
-  report: QueueReport,
+  report: OnQueueError,
   close: () => Promise<void>,
   lockSchedules: Lock,
 ): Backend {

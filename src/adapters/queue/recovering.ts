@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queue, Worker } from 'bullmq';
-import type { BullQueue, BullWorker, QueueReport } from './backend.ts';
+import type { BullQueue, BullWorker, OnQueueError } from './backend.ts';
 
 type StartedWorker = Pick<Worker, 'waitUntilReady' | 'run' | 'close'>;
 type StartedQueue = BullQueue & Pick<Queue, 'waitUntilReady'>;
@@ -15,7 +15,7 @@ export const retryPause = 1000;
  */
 export function createRecoveringWorker(
   create: () => StartedWorker,
-  report: QueueReport,
+  report: OnQueueError,
 ): BullWorker {
   const stop = new AbortController();
   let worker = create();

@@ -1,12 +1,12 @@
 import { Queue, Worker } from 'bullmq';
-import type { Backend, QueueReport } from './backend.ts';
+import type { Backend, OnQueueError } from './backend.ts';
 import { createRecoveringQueue, createRecoveringWorker, retryPause } from './recovering.ts';
 import { RedisClient } from './redis-client.ts';
 
 const prefix = 'parley';
 
 /** Throws if there is no server. */
-export async function openRedis(url: string, report: QueueReport): Promise<Backend> {
+export async function openRedis(url: string, report: OnQueueError): Promise<Backend> {
   const adding = await connect(url);
   adding.on('error', report);
   // Workers wait for a lost server as long as it takes; adding a job fails after some attempts.

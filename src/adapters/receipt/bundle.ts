@@ -1,7 +1,7 @@
 import type { LoggedReceipt, LogKey, Sha256 } from '../../model/receipt.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Bundle } from '../../stages/receipt/bundle.ts';
-import { bundleOf } from '../../stages/receipt/make.ts';
+import { makeBundle } from '../../stages/receipt/make.ts';
 import { receiptName } from '../../stages/receipt/verify.ts';
 
 /** What a bundle is made of, in addition to the receipts that were asked for. */
@@ -19,7 +19,7 @@ export async function bundleFrom(
   receipts: readonly LoggedReceipt[],
   { checkpoint, keys, places, leaves, input }: BundleSource,
 ): Promise<Result<Bundle>> {
-  const digests = new Set(receipts.flatMap(({ envelope }) => inputsOf(envelope.payload)));
+  const digests = new Set(receipts.flatMap(({ envelope }) => receiptInputs(envelope.payload)));
   const inputs = new Map<Sha256, string>();
   for (const digest of digests) {
     const text = await input(digest);
@@ -27,14 +27,14 @@ export async function bundleFrom(
   }
   const stray = receipts.find(({ id, index }) => places.get(index) !== id);
   if (stray !== undefined) return fail(notALeaf(stray));
-  return ok(bundleOf({ checkpoint, keys, leaves, receipts, inputs }));
+  return ok(makeBundle({ checkpoint, keys, leaves, receipts, inputs }));
 }
 
 /**
  * Digests of the inputs that a receipt names; none for one that cannot be read, which verification
  * reports.
  */
-export function inputsOf(payload: string): readonly Sha256[] {
+export function receiptInputs(payload: string): readonly Sha256[] {
   try {
     const { predicate } = JSON.parse(Buffer.from(payload, 'base64').toString('utf8'));
     return Object.values(predicate.inputs as Record<string, Sha256>);

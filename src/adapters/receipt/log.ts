@@ -6,7 +6,7 @@ import { type Draft, receiptId } from '../../stages/receipt/statement.ts';
 import type { FileDraft as Transaction } from '../store/files/draft.ts';
 import type { FolderReader, StoredFiles } from '../store/files/folder.ts';
 import { receiptsBefore } from './age.ts';
-import { bundleFrom, inputsOf, nothingLogged } from './bundle.ts';
+import { bundleFrom, nothingLogged, receiptInputs } from './bundle.ts';
 import { keepInputs, keepOnlyInputs, readInput } from './inputs.ts';
 import {
   checkpointNote,
@@ -132,7 +132,10 @@ async function dropOld(
     if (size <= last.index + 1) draft.remove('checkpoints', key);
   }
   const left = there.slice(old.length);
-  await keepOnlyInputs(inputs, new Set(left.flatMap(({ envelope }) => inputsOf(envelope.payload))));
+  await keepOnlyInputs(
+    inputs,
+    new Set(left.flatMap(({ envelope }) => receiptInputs(envelope.payload))),
+  );
   return old.length;
 }
 

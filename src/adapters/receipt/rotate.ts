@@ -2,7 +2,7 @@ import type { LogKey } from '../../model/receipt.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Signer } from '../../ports/receipt/signer.ts';
 import type { ReceiptRows } from '../../ports/store/receipt-rows.ts';
-import { envelopeOf, signedBytes } from '../../stages/receipt/envelope.ts';
+import { makeEnvelope, signedBytes } from '../../stages/receipt/envelope.ts';
 import { handoverText, handoverType } from '../../stages/receipt/keys.ts';
 import type { StoredFiles } from '../store/files/folder.ts';
 import { nothingLogged } from './bundle.ts';
@@ -68,7 +68,7 @@ async function handOver(before: LogKey, next: Signer, until: string): Promise<Re
   const text = handoverText(before, until);
   const signed = await next.sign([signedBytes(handoverType, text)]);
   if (!signed.ok) return signed;
-  const handover = envelopeOf(handoverType, text, next.key.id, signed.value[0] ?? Buffer.of());
+  const handover = makeEnvelope(handoverType, text, next.key.id, signed.value[0] ?? Buffer.of());
   return ok({ ...before, until, handover });
 }
 

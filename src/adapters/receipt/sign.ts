@@ -3,7 +3,7 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Signer } from '../../ports/receipt/signer.ts';
 import { checkpointBody, signedCheckpoint } from '../../stages/receipt/checkpoint.ts';
 import { plainText } from '../../stages/receipt/digest.ts';
-import { leafOf, signedReceipt, treeHead, unsigned } from '../../stages/receipt/make.ts';
+import { leafDigest, signedReceipt, treeHead, unsigned } from '../../stages/receipt/make.ts';
 import { type Draft, receiptId } from '../../stages/receipt/statement.ts';
 
 /** What to add to a log, and the current state of the log. */
@@ -58,7 +58,7 @@ export async function signAddition(
   if (!signatures.ok) return signatures;
   const made = open.map((one, at) => {
     const envelope = signedReceipt(one, key.id, signatures.value[at] ?? Buffer.of());
-    return { id: one.id, envelope, leaf: leafOf(plainText(envelope)) };
+    return { id: one.id, envelope, leaf: leafDigest(plainText(envelope)) };
   });
   const named = origin ?? logOrigin(key.id);
   const checkpoint = await signHead(named, [...leaves, ...made.map(({ leaf }) => leaf)], signer);

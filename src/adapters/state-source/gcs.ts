@@ -2,7 +2,7 @@ import { fail, type Result } from '../../model/result.ts';
 import { largestState } from './body.ts';
 import type { StateFailure } from './failure.ts';
 import { isLocal } from './http/address.ts';
-import { get, type StateAnswer } from './http/get.ts';
+import { get, type StateResponse } from './http/get.ts';
 import { headerOf, type ReadState, stateIn } from './http/state.ts';
 import { bearer, type TokenSource } from './token.ts';
 import type { GcsLocation, StatePorts } from './types.ts';
@@ -34,7 +34,7 @@ function isGoogle(base: string): boolean {
 }
 
 /** The reason in Google's answer, such as `notFound` or `forbidden`. */
-function googleReason({ body }: StateAnswer): string | undefined {
+function googleReason({ body }: StateResponse): string | undefined {
   const text = Buffer.from(body.subarray(0, 10_000)).toString('utf8');
   return /"reason":\s*"([A-Za-z]{3,40})"/.exec(text)?.[1];
 }

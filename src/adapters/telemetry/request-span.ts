@@ -8,7 +8,7 @@ import {
 } from '@opentelemetry/api';
 
 /** What is known about a request once it is answered. */
-export interface AnsweredRequest {
+export interface ServedRequest {
   /** A pattern, never a path. */
   readonly route: string;
   readonly method: string;
@@ -22,7 +22,7 @@ export interface AnsweredRequest {
 export function withRequestSpan(
   tracer: Tracer,
   headers: Readonly<Record<string, string>>,
-  body: () => Promise<AnsweredRequest>,
+  body: () => Promise<ServedRequest>,
 ): Promise<void> {
   const parent = propagation.extract(context.active(), headers);
   return tracer.startActiveSpan('request', { kind: SpanKind.SERVER }, parent, async (span) => {
@@ -34,7 +34,7 @@ export function withRequestSpan(
   });
 }
 
-function describe(span: Span, { route, method, status }: AnsweredRequest): void {
+function describe(span: Span, { route, method, status }: ServedRequest): void {
   span.updateName(`${method} ${route}`);
   span.setAttributes({
     'http.request.method': method,

@@ -49,7 +49,7 @@ interface Holders {
 /**
  * Who has a scope in a tenant: `the groups sre and platform, lee@example.com, or the token ops`.
  */
-export function holdersOf(
+export function grantHolders(
   { sign_in: { grants }, tokens }: Holders,
   tenant: string,
   scope: TokenScope,

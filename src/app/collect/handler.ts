@@ -4,7 +4,7 @@ import type { Handler } from '../../adapters/queue/types.ts';
 import type { Stack } from '../../config/service/stacks.ts';
 import { day, shiftTime } from '../../model/instant.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
-import type { RoundReport } from '../../ports/collect-report.ts';
+import type { RoundOutcome } from '../../ports/collect-report.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { OutboxJob, ServiceStore } from '../../ports/store/service-store.ts';
 import { claimKeys } from '../../ports/store/state/keys.ts';
@@ -67,7 +67,7 @@ export function createCollectHandler(deps: CollectHandlerDeps): Handler<Jobs['co
 function recordCollected(
   { onEvent }: CollectHandlerDeps,
   job: Jobs['collect'],
-  { streams }: RoundReport,
+  { streams }: RoundOutcome,
 ): number {
   let [read, added] = [0, 0];
   for (const stream of streams) {
@@ -81,7 +81,7 @@ function recordCollected(
   return added;
 }
 
-function problemIn({ failed, streams }: RoundReport): Problem | undefined {
+function problemIn({ failed, streams }: RoundOutcome): Problem | undefined {
   const [first] = failed;
   if (first !== undefined) return first.problem;
   return streams.find((stream) => stream.failed !== undefined)?.failed;

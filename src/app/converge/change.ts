@@ -23,7 +23,7 @@ export interface CodeChange {
 }
 
 /** One change for each resource, in the order of their names. */
-export function changesOf(
+export function codeChanges(
   settings: GitopsSettings,
   files: readonly SyncedFile[],
 ): readonly CodeChange[] {

@@ -1,7 +1,7 @@
 import type { StackForge } from '../../adapters/forge/create.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { gitopsOwner } from './change.ts';
-import type { ConvergeScope } from './deps.ts';
+import type { ConvergeContext } from './deps.ts';
 
 const reason = 'Closed: the code matches the declaration.';
 
@@ -10,7 +10,7 @@ const reason = 'Closed: the code matches the declaration.';
  * branches.
  */
 export async function closeNeedless(
-  { deps: { pusher }, settings, target }: ConvergeScope,
+  { deps: { pusher }, settings, target }: ConvergeContext,
   forge: StackForge,
   needed: ReadonlySet<string>,
 ): Promise<Result<undefined>> {

@@ -63,7 +63,7 @@ export interface ConvergeDeps {
 }
 
 /** A repository at the tip of its branch, and where its changes are delivered. */
-export interface ConvergeScope {
+export interface ConvergeContext {
   readonly deps: ConvergeDeps;
   readonly settings: GitopsSettings;
   readonly forge: StackForge | undefined;

@@ -10,9 +10,9 @@ import { keepTemplates, publishDue } from '../resource/converge.ts';
 import type { ResourceServices } from '../resource/open.ts';
 import { keepPushReceipt } from '../resource/receipt.ts';
 import type { RefusedSync, SyncPlan } from '../resource/sync.ts';
-import { type CodeChange, changesOf, resourceBranch } from './change.ts';
+import { type CodeChange, codeChanges, resourceBranch } from './change.ts';
 import { closeNeedless } from './close.ts';
-import type { CodeConvergence, ConvergeDeps, ConvergeScope } from './deps.ts';
+import type { CodeConvergence, ConvergeContext, ConvergeDeps } from './deps.ts';
 import { convergeJobs } from './jobs.ts';
 import { keepConverged } from './keep-converged.ts';
 import { proposeResource } from './propose.ts';
@@ -55,7 +55,7 @@ async function converge(
   if (!planned.ok) return planned;
   const settled = await settle(scope.value, desk.value, planned.value);
   if (!settled.ok) return settled;
-  const changes = changesOf(settings, planned.value.files);
+  const changes = codeChanges(settings, planned.value.files);
   const delivered = await deliver(scope.value, changes, planned.value.refused, signal);
   if (!delivered.ok) return delivered;
   return finish(scope.value, planned.value, delivered.value);
@@ -65,7 +65,7 @@ async function openScope(
   deps: ConvergeDeps,
   settings: GitopsSettings,
   signal: AbortSignal,
-): Promise<Result<ConvergeScope>> {
+): Promise<Result<ConvergeContext>> {
   const source = gitopsSource(settings);
   const forge = deps.forges.of(source);
   if (!forge.ok) return forge;
@@ -80,7 +80,7 @@ async function openScope(
 
 /** What has to be written, compared with the code at the tip. */
 async function look(
-  { deps, settings, target }: ConvergeScope,
+  { deps, settings, target }: ConvergeContext,
   desk: ResourceServices,
   signal: AbortSignal,
 ): Promise<Result<SyncPlan>> {
@@ -102,7 +102,7 @@ async function look(
 
 /** Publishes what the code already has, and keeps the templates that files are made from. */
 async function settle(
-  { deps, settings: { tenant, name } }: ConvergeScope,
+  { deps, settings: { tenant, name } }: ConvergeContext,
   desk: ResourceServices,
   { due, files }: SyncPlan,
 ): Promise<Result<undefined>> {
@@ -122,7 +122,7 @@ async function settle(
 }
 
 async function deliver(
-  scope: ConvergeScope,
+  scope: ConvergeContext,
   changes: readonly CodeChange[],
   refused: readonly RefusedSync[],
   signal: AbortSignal,
@@ -150,7 +150,7 @@ async function deliver(
 }
 
 async function finish(
-  scope: ConvergeScope,
+  scope: ConvergeContext,
   { current, refused }: SyncPlan,
   delivered: readonly CodeConvergence[],
 ): Promise<Result<void>> {

@@ -1,6 +1,6 @@
 import { day, shiftTime } from '../../model/instant.ts';
 import { lastSeenKeys } from '../../ports/store/state/keys.ts';
-import type { CodeConvergence, ConvergeScope } from './deps.ts';
+import type { CodeConvergence, ConvergeContext } from './deps.ts';
 
 const year = 365 * day;
 /** Files whose commit is looked up in one pass. The next pass continues with the rest. */
@@ -10,7 +10,7 @@ const maxLookups = 200;
  * Records how far the code of each resource matches its declaration, with the commit it comes from.
  */
 export async function keepConverged(
-  { deps: { store, pusher, now }, settings: { tenant, name }, target }: ConvergeScope,
+  { deps: { store, pusher, now }, settings: { tenant, name }, target }: ConvergeContext,
   standings: readonly CodeConvergence[],
 ): Promise<void> {
   const key = lastSeenKeys.converged(name);

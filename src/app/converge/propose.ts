@@ -6,14 +6,14 @@ import { displayText } from '../../model/text.ts';
 import type { CurrentProposal } from '../../ports/forge/proposals.ts';
 import { describeResourceChange } from '../../present/proposal/resource.ts';
 import type { CodeChange } from './change.ts';
-import type { CodeConvergence, ConvergeScope } from './deps.ts';
+import type { CodeConvergence, ConvergeContext } from './deps.ts';
 import { keepCommitReceipts } from './receipts.ts';
 
 const attempts = 3;
 
 /** Opens a pull request for a change, or updates the open one. */
 export async function proposeResource(
-  scope: ConvergeScope,
+  scope: ConvergeContext,
   forge: StackForge,
   change: CodeChange,
   date: string,
@@ -63,7 +63,7 @@ export async function proposeResource(
  * True where the branch moved on: a change that was merged since the code was read must not be
  * proposed again.
  */
-async function hasMoved({ deps, settings, target }: ConvergeScope): Promise<boolean> {
+async function hasMoved({ deps, settings, target }: ConvergeContext): Promise<boolean> {
   const mirror = await deps.checkouts.mirror(gitopsSource(settings));
   return mirror.ok && mirror.value.tip !== target.base;
 }
@@ -71,7 +71,7 @@ async function hasMoved({ deps, settings, target }: ConvergeScope): Promise<bool
 type OnBranch = Extract<Pushed, { kind: 'pushed' | 'unchanged' | 'taken' | 'protected' }>;
 
 async function pushBranch(
-  { deps: { pusher }, settings: { root }, target }: ConvergeScope,
+  { deps: { pusher }, settings: { root }, target }: ConvergeContext,
   { branch, intent, message, changes: files }: CodeChange,
   { date, standing }: { readonly date: string; readonly standing: readonly CurrentProposal[] },
 ): Promise<Result<OnBranch>> {

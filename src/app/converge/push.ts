@@ -4,7 +4,7 @@ import { canonicalJson, type Json } from '../../model/json.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { lastSeenKeys } from '../../ports/store/state/keys.ts';
 import type { CodeChange } from './change.ts';
-import type { CodeConvergence, ConvergeScope } from './deps.ts';
+import type { CodeConvergence, ConvergeContext } from './deps.ts';
 import { keepCommitReceipts } from './receipts.ts';
 
 const month = 30 * day;
@@ -14,7 +14,7 @@ const month = 30 * day;
  * arrive or none.
  */
 export async function pushChanges(
-  scope: ConvergeScope,
+  scope: ConvergeContext,
   changes: readonly CodeChange[],
 ): Promise<Result<readonly CodeConvergence[]>> {
   const { deps, settings, target } = scope;
@@ -50,7 +50,7 @@ export async function pushChanges(
  * receipts.
  */
 async function beginningOf(
-  { deps: { store, now }, settings: { tenant, name } }: ConvergeScope,
+  { deps: { store, now }, settings: { tenant, name } }: ConvergeContext,
   request: object,
 ): Promise<string> {
   const key = lastSeenKeys.committing(name);

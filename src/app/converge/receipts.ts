@@ -4,11 +4,11 @@ import { plainJson } from '../../stages/receipt/digest.ts';
 import type { Draft } from '../../stages/receipt/statement.ts';
 import { syncDraft } from '../resource/receipt.ts';
 import type { CodeChange } from './change.ts';
-import type { ConvergeScope } from './deps.ts';
+import type { ConvergeContext } from './deps.ts';
 
 /** Makes receipts for commits before anybody sees them. `branch` is the branch they go to. */
 export function keepCommitReceipts(
-  { deps, settings: { tenant, repository } }: ConvergeScope,
+  { deps, settings: { tenant, repository } }: ConvergeContext,
   branch: string,
   made: readonly { readonly change: CodeChange; readonly commit: string }[],
 ): Promise<Result<unknown>> {

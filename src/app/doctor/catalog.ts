@@ -11,7 +11,7 @@ import { cloudCatalogs } from '../../providers/catalog/clouds.ts';
 import {
   type CloudCoverage,
   type CoverageCounts,
-  coverageOf,
+  cloudCoverage,
 } from '../../providers/catalog/coverage.ts';
 import { createCatalog } from '../../providers/catalog/registry.ts';
 import type { Estate } from '../../providers/catalog/types.ts';
@@ -28,7 +28,7 @@ export interface UncataloguedOperation {
   readonly calls: number;
 }
 
-export interface CatalogReport {
+export interface CatalogCoverage {
   readonly clouds: readonly CloudCoverage[];
   /** Present where logs were given; the most frequent operation first. */
   readonly unknown?: readonly UncataloguedOperation[];
@@ -40,11 +40,11 @@ const nothing: Estate = { find: () => undefined, where: () => [], ofType: () => 
 export async function reportCatalog(
   io: Io,
   events: readonly string[] | undefined,
-): Promise<Result<CatalogReport>> {
+): Promise<Result<CatalogCoverage>> {
   const derivedRules = lazyDerivedRules();
   const catalogs = cloudCatalogs(derivedRules);
   const schema = loadSchema();
-  const clouds = catalogs.map((one) => coverageOf(one, schema));
+  const clouds = catalogs.map((one) => cloudCoverage(one, schema));
   if (events === undefined) return ok({ clouds });
   const entries = catalogs.flatMap((one) => one.entries);
   const catalog = createCatalog(entries, awsDerivedRules(derivedRules));
@@ -72,7 +72,7 @@ export async function reportCatalog(
 /**
  * The report as text: totals for each cloud, one line for each service, and the unknown operations.
  */
-export function renderCatalog({ clouds, unknown }: CatalogReport, style: TerminalStyle): string {
+export function renderCatalog({ clouds, unknown }: CatalogCoverage, style: TerminalStyle): string {
   const parts = clouds.map((cloud) => renderCloud(cloud, style));
   parts.push(`${style.bold('kubernetes')}: requests for objects of every kind are known`);
   if (unknown !== undefined) parts.push(renderUnknown(unknown, style));

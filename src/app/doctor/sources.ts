@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { credentialsOf } from '../../adapters/collect/credentials.ts';
+import { sourceCredentials } from '../../adapters/collect/credentials.ts';
 import { createSource } from '../../adapters/collect/sources.ts';
 import { unobeyedInSources } from '../../config/obeyed.ts';
 import { readConfig } from '../../config/read.ts';
@@ -43,7 +43,7 @@ async function look(io: Io, settings: SourceSettings): Promise<DoctorFinding> {
       () => true,
       () => false,
     );
-  const found = await credentialsOf(settings, { env: io.env, isAtHome });
+  const found = await sourceCredentials(settings, { env: io.env, isAtHome });
   return {
     name,
     state: found === undefined ? 'missing' : 'ok',

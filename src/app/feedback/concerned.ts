@@ -15,7 +15,7 @@ import type {
  * The stacks in the repository of an event, each with its forge. Several stacks may share a
  * repository.
  */
-export function placesOf(
+export function proposalPlaces(
   deps: Pick<FeedbackDeps, 'forges' | 'stacks'>,
   delivery: KeptDelivery,
   event: ProposalEvent | CommentEvent | PullEvent,

@@ -5,7 +5,7 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { KeptDelivery } from '../../ports/store/service-store.ts';
 import { isPassing } from '../reconcile/failure.ts';
 import { mayAsk } from './comment.ts';
-import { placesOf } from './concerned.ts';
+import { proposalPlaces } from './concerned.ts';
 import type { CommentEvent, FeedbackDeps, ProposalEvent, ProposalPlace } from './deps.ts';
 import { handleProposal, type ProposalLook } from './handle-proposal.ts';
 import { handlePull } from './pull.ts';
@@ -27,7 +27,7 @@ export function createFeedbackHandler(deps: FeedbackDeps): Handler<Jobs['feedbac
     if (event.kind === 'comment') await updatePages(deps, delivery, event);
     if (!isWorthALook(event)) return ok(undefined);
     let problem: Problem | undefined;
-    for (const place of placesOf(deps, delivery, event)) {
+    for (const place of proposalPlaces(deps, delivery, event)) {
       const done = await lookAt(deps, place, { delivery, event, by: `feedback ${job}` });
       if (!done.ok) problem ??= done.error;
     }
@@ -44,7 +44,7 @@ async function updatePages(
   event: CommentEvent,
 ): Promise<void> {
   const { proposals, shown } = deps.store;
-  for (const { key, forge } of placesOf(deps, delivery, event)) {
+  for (const { key, forge } of proposalPlaces(deps, delivery, event)) {
     if ((await proposals.byNumber(key, forge.name, event.number)) !== undefined) {
       await shown.noteChange(key);
     }

@@ -4,13 +4,13 @@ import { countOf } from '../../model/words.ts';
 import type { ProposalCheck } from '../../ports/forge/proposals.ts';
 import { capped, markdownCode, markdownProse } from '../../present/proposal/markdown.ts';
 import { guardSentence } from '../../stages/guard/sentences.ts';
-import { type FoundChange, worstOf } from '../../stages/guard/types.ts';
+import { type FoundChange, worstOutcome } from '../../stages/guard/types.ts';
 
 const maxShown = 50;
 
 /** The check on a pull request, for one stack. */
 export function guardCheck(stack: string, found: readonly FoundChange[]): ProposalCheck {
-  const isBad = worstOf(found.map(({ outcome }) => outcome)) === 'block';
+  const isBad = worstOutcome(found.map(({ outcome }) => outcome)) === 'block';
   return {
     name: `parley/guard ${displayText(stack, 100)}`,
     state: isBad ? 'failed' : 'passed',

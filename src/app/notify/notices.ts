@@ -9,7 +9,7 @@ import type { StackKey } from '../../ports/store/stack-key.ts';
  * A job for each channel that is notified of a stack. The id has to identify what is new, since a
  * finished job with the same id does not run again within a day.
  */
-export function noticesOf(
+export function outboxNotices(
   { tenant, name, notify }: Pick<Stack, 'tenant' | 'name' | 'notify'>,
   subject: Jobs['notify']['subject'],
 ): readonly OutboxJob[] {
@@ -26,7 +26,7 @@ export function answerNotices(
   { id }: Answer,
 ): readonly OutboxJob[] {
   const found = stacks.find((each) => each.tenant === tenant && each.name === stack);
-  return found === undefined ? [] : noticesOf(found, { kind: 'intent', id });
+  return found === undefined ? [] : outboxNotices(found, { kind: 'intent', id });
 }
 
 /**
@@ -39,5 +39,5 @@ export async function proposalNotices(
   const known = await proposals.list({ tenant: stack.tenant, stack: stack.name }, 'all');
   if (known.length === 0) return [];
   const standing = known.map(({ number, state, updatedAt }) => [number, state, updatedAt]);
-  return noticesOf(stack, { kind: 'proposal', id: contentId('s', standing) });
+  return outboxNotices(stack, { kind: 'proposal', id: contentId('s', standing) });
 }

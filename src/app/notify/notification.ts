@@ -1,8 +1,8 @@
 import type { ActionTarget } from '../../adapters/notify/slack/action-value.ts';
 import { actionsFor } from '../../adapters/notify/slack/actions.ts';
 import {
-  decisionsOf,
-  outcomesOf,
+  intentDecisions,
+  intentOutcomes,
   type ShownProposal,
 } from '../../adapters/notify/slack/blocks/facts.ts';
 import {
@@ -51,7 +51,7 @@ export function intentNotification(
   const proposal = proposals.get(intent.id);
   const facets = facetsOf(report, intent, proposal, answer);
   const shown = { stack, ...shownProposal(proposal) };
-  const review = answer === undefined ? undefined : reviewOf(answer);
+  const review = answer === undefined ? undefined : reviewBlocks(answer);
   if (review === undefined || review.action === 'hold') {
     const actions = actionsFor(report, intent).filter(
       (action) => review === undefined || action !== 'hold',
@@ -91,7 +91,7 @@ export function notificationDigest(message: SlackMessage): string {
   return hexDigest(JSON.stringify(message)).slice(0, 32);
 }
 
-export function reviewOf({ action, by, at, until, bounds, note }: GivenAnswer): ReviewBlocks {
+export function reviewBlocks({ action, by, at, until, bounds, note }: GivenAnswer): ReviewBlocks {
   return {
     action,
     user: /^slack:[^/]+\/(.+)$/.exec(by)?.[1] ?? by,
@@ -123,7 +123,7 @@ function facetsOf(
   const held = answer?.action === 'hold' ? 'held' : 'answered';
   return {
     phase: answer === undefined ? 'open' : held,
-    outcomes: outcomesOf(decisionsOf(report, intent)).join(', '),
+    outcomes: intentOutcomes(intentDecisions(report, intent)).join(', '),
     proposal: proposalFacet(proposal),
     answer: answer === undefined ? '' : `${answer.action} ${answer.by} ${answer.at}`,
   };

@@ -1,7 +1,7 @@
 import type { SendFailure } from '../../adapters/notify/retry.ts';
 import { sealAction } from '../../adapters/notify/slack/action-value.ts';
 import { urgentFirst } from '../../adapters/notify/slack/blocks/digest.ts';
-import { decisionsOf } from '../../adapters/notify/slack/blocks/facts.ts';
+import { intentDecisions } from '../../adapters/notify/slack/blocks/facts.ts';
 import type { Outcome } from '../../model/decision.ts';
 import { hexDigest } from '../../model/digest.ts';
 import { shiftTime } from '../../model/instant.ts';
@@ -87,7 +87,7 @@ function isNotifiedGone({ facets }: SentMessage, proposal: KnownProposal | undef
 
 function needsPerson({ report, answers }: StackSnapshot, intent: Intent): boolean {
   if (answers.has(intent.id)) return false;
-  return decisionsOf(report, intent).some((one) => {
+  return intentDecisions(report, intent).some((one) => {
     const { outcome } = one.verdict;
     return outcome === 'escalate' || (!quiet.has(outcome) && decides(one));
   });

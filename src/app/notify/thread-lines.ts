@@ -10,7 +10,7 @@ import {
 import { type Markup, markup, slackProse } from '../../adapters/notify/slack/markup.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
 import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
-import { type Facets, goneLine, reviewOf, shownProposal } from './notification.ts';
+import { type Facets, goneLine, reviewBlocks, shownProposal } from './notification.ts';
 
 /** What has changed about an intent since its last message; undefined where nothing has. */
 export function threadMessage(
@@ -35,7 +35,7 @@ function answerLines(
   answer: GivenAnswer | undefined,
 ): readonly Markup[] {
   if (before.answer === now.answer || now.phase === 'gone') return [];
-  if (answer !== undefined) return [reviewLine(reviewOf(answer))];
+  if (answer !== undefined) return [reviewLine(reviewBlocks(answer))];
   return [markup`The answer no longer applies: the drift has changed, or the answer has expired.`];
 }
 

@@ -3,7 +3,7 @@ import type { ProposalState } from '../../ports/forge/proposals.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import { changeKnown } from './change-known.ts';
-import type { ProposeScope } from './deps.ts';
+import type { ProposeContext } from './deps.ts';
 import { lookAt } from './settle.ts';
 
 type Closing = Pick<KnownProposal, 'intent' | 'branch' | 'number'>;
@@ -13,7 +13,7 @@ type Closing = Pick<KnownProposal, 'intent' | 'branch' | 'number'>;
  * committed to it.
  */
 export async function closeOne(
-  scope: ProposeScope,
+  scope: ProposeContext,
   closing: Closing,
   reason: string,
 ): Promise<Result<void>> {
@@ -37,14 +37,14 @@ export async function closeOne(
  * The state on the forge, after handling what a person did first, or what a killed process left
  * unrecorded.
  */
-async function found(scope: ProposeScope, closing: Closing): Promise<Result<ProposalState>> {
+async function found(scope: ProposeContext, closing: Closing): Promise<Result<ProposalState>> {
   const looked = await lookAt(scope, closing);
   // Somebody removed the marker from the description, or the entire proposal.
   return looked.ok ? ok(looked.value?.state ?? 'declined') : looked;
 }
 
 async function setState(
-  { store, now }: ProposeScope['deps'],
+  { store, now }: ProposeContext['deps'],
   key: StackKey,
   forge: string,
   number: number,
@@ -59,7 +59,7 @@ async function setState(
 
 /** Removes the branch, unless people have worked on it or it has just moved. */
 export async function removeBranch(
-  { deps, target }: ProposeScope,
+  { deps, target }: ProposeContext,
   branch: string,
   tip: string | undefined,
 ): Promise<Result<void>> {

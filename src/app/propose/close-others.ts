@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../model/result.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 import { closeOne, removeBranch } from './close-one.ts';
-import type { ProposeScope } from './deps.ts';
+import type { ProposeContext } from './deps.ts';
 import { planStackName } from './push-plan.ts';
 import { lookAt } from './settle.ts';
 import { createProposalCloser } from './settled.ts';
@@ -11,7 +11,7 @@ import { createProposalCloser } from './settled.ts';
  * is over. Without such a fact the proposal stays open.
  */
 export async function closeOthers(
-  scope: ProposeScope,
+  scope: ProposeContext,
   plans: readonly PlannedProposal[],
 ): Promise<Result<void>> {
   const { deps, key, forge, run } = scope;
@@ -42,7 +42,7 @@ export async function closeOthers(
 
 /** Handles branches of this stack that belong to neither a plan nor a recorded open proposal. */
 async function closeForgotten(
-  scope: ProposeScope,
+  scope: ProposeContext,
   standing: ReadonlySet<string>,
 ): Promise<Result<void>> {
   const { deps, key, target } = scope;
@@ -63,7 +63,7 @@ async function closeForgotten(
  * the following run no longer planned it.
  */
 async function closeBranch(
-  scope: ProposeScope,
+  scope: ProposeContext,
   intent: string,
   branch: string,
   tip: string,

@@ -33,7 +33,7 @@ export interface ProposeDeps {
 }
 
 /** The latest run of a stack, whose plans are proposed on its forge. */
-export interface ProposeScope {
+export interface ProposeContext {
   readonly deps: ProposeDeps;
   readonly key: StackKey;
   readonly stack: Stack;

@@ -6,7 +6,7 @@ import { leaseKeys } from '../../ports/store/state/keys.ts';
 import { acquireLease } from '../lease/lease.ts';
 import { proposalNotices } from '../notify/notices.ts';
 import { closeOthers } from './close-others.ts';
-import type { ProposeDeps, ProposeScope } from './deps.ts';
+import type { ProposeContext, ProposeDeps } from './deps.ts';
 import { openScope } from './open-scope.ts';
 import { isAboutAll, isLasting } from './problems.ts';
 import { proposeOne } from './propose-one.ts';
@@ -27,7 +27,7 @@ export function createProposeHandler(deps: ProposeDeps): Handler<Jobs['propose']
       job: leaseName(job),
     });
     if (lease === undefined) return (await isCovered(deps, job)) ? ok(undefined) : fail(busy);
-    let done: Result<ProposeScope | undefined>;
+    let done: Result<ProposeContext | undefined>;
     let problems: readonly Problem[] = [];
     try {
       done = await openScope(deps, job, signal);
@@ -55,7 +55,7 @@ export function createProposeHandler(deps: ProposeDeps): Handler<Jobs['propose']
 }
 
 async function proposeAll(
-  scope: ProposeScope,
+  scope: ProposeContext,
   only: string | undefined,
   signal: AbortSignal,
 ): Promise<readonly Problem[]> {
@@ -90,7 +90,7 @@ async function waitingIntents({
   key,
   forge,
   run,
-}: ProposeScope): Promise<ReadonlyMap<string, KnownProposal>> {
+}: ProposeContext): Promise<ReadonlyMap<string, KnownProposal>> {
   const unseen = unseenIntents(run.report);
   if (unseen.size === 0) return new Map();
   const open = await deps.store.proposals.list(key, 'open');
@@ -121,7 +121,7 @@ const busy: Problem = {
  * Puts a job for a run that arrived in the meantime, since its own job may have been turned away
  * while this one held the lease.
  */
-async function passOn({ deps, key, run, forge }: ProposeScope): Promise<void> {
+async function passOn({ deps, key, run, forge }: ProposeContext): Promise<void> {
   const latest = await deps.store.runs.latestHead(key);
   if (latest === undefined || latest.id === run.id) return;
   await deps.store.outbox.put([

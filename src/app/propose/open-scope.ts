@@ -1,13 +1,13 @@
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Jobs } from '../../ports/jobs.ts';
-import type { ProposeDeps, ProposeScope } from './deps.ts';
+import type { ProposeContext, ProposeDeps } from './deps.ts';
 
 /** Undefined where there is nothing to do: no run exists, or the stack now has another forge. */
 export async function openScope(
   deps: ProposeDeps,
   job: Jobs['propose'],
   signal: AbortSignal,
-): Promise<Result<ProposeScope | undefined>> {
+): Promise<Result<ProposeContext | undefined>> {
   const key = { tenant: job.tenant, stack: job.stack };
   const stack = deps.stackOf(key);
   if (stack === undefined) return fail(noSuchStack(job.stack));

@@ -5,7 +5,7 @@ import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
 import { pushDraft } from '../receipt/drafts.ts';
 import { closeOne } from './close-one.ts';
-import type { ProposeScope } from './deps.ts';
+import type { ProposeContext } from './deps.ts';
 import { protect } from './protect.ts';
 import { pushPlan } from './push-plan.ts';
 import { rememberProposal } from './remember.ts';
@@ -14,7 +14,7 @@ import { settleProposals } from './settle.ts';
 
 /** Pushes the branch of a plan, and opens or updates its proposal. */
 export async function proposeOne(
-  scope: ProposeScope,
+  scope: ProposeContext,
   plan: PlannedProposal,
 ): Promise<Result<void>> {
   const { intent, branch } = plan;
@@ -63,9 +63,9 @@ export async function proposeOne(
  * would be proposed again right after its merge.
  */
 async function withMerges(
-  scope: ProposeScope,
+  scope: ProposeContext,
   standing: readonly CurrentProposal[],
-): Promise<Result<ProposeScope>> {
+): Promise<Result<ProposeContext>> {
   if (!standing.some(({ state }) => state === 'merged')) return ok(scope);
   const { deps, stack, target } = scope;
   const { signal } = target;
@@ -75,7 +75,7 @@ async function withMerges(
 
 /** What is on a branch gets a receipt before anybody is asked to merge it. */
 async function keepPush(
-  { deps, key, revision, by }: ProposeScope,
+  { deps, key, revision, by }: ProposeContext,
   plan: PlannedProposal,
   commit: string,
 ): Promise<Result<unknown>> {
@@ -84,7 +84,7 @@ async function keepPush(
 }
 
 async function closeOpen(
-  scope: ProposeScope,
+  scope: ProposeContext,
   { intent, branch }: PlannedProposal,
   standing: readonly CurrentProposal[],
   reason: string,
@@ -124,7 +124,7 @@ interface Before {
 }
 
 async function publish(
-  scope: ProposeScope,
+  scope: ProposeContext,
   plan: PlannedProposal,
   commit: string,
   { standing, known }: Before,
@@ -164,7 +164,7 @@ function isSettledOn(
 }
 
 /** The patch has to be computed again on the current code. */
-async function lookAgain({ deps, key, target }: ProposeScope): Promise<Result<void>> {
+async function lookAgain({ deps, key, target }: ProposeContext): Promise<Result<void>> {
   const job = { ...key, cause: 'push', revision: target.base } as const;
   await deps.store.outbox.put([{ queue: 'reconcile', job }]);
   return ok(undefined);

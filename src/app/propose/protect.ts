@@ -3,7 +3,7 @@ import { ok, type Result } from '../../model/result.ts';
 import type { CurrentProposal } from '../../ports/forge/proposals.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 import { markdownCode } from '../../present/proposal/markdown.ts';
-import type { ProposeScope } from './deps.ts';
+import type { ProposeContext } from './deps.ts';
 import { rememberProposal } from './remember.ts';
 
 export interface Protected {
@@ -16,7 +16,7 @@ export interface Protected {
  * The description of the proposal continues to match what is on the branch.
  */
 export async function protect(
-  scope: ProposeScope,
+  scope: ProposeContext,
   plan: PlannedProposal,
   standing: CurrentProposal | undefined,
   { tip, lines }: Protected,

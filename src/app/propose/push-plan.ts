@@ -4,7 +4,7 @@ import type { CommitMessage } from '../../ports/forge/proposal.ts';
 import type { CurrentProposal } from '../../ports/forge/proposals.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
-import type { ProposeScope } from './deps.ts';
+import type { ProposeContext } from './deps.ts';
 
 /** A newer run plans something else. */
 export interface Outdated {
@@ -19,7 +19,7 @@ const attempts = 3;
  * later run did.
  */
 export async function pushPlan(
-  scope: ProposeScope,
+  scope: ProposeContext,
   plan: PlannedProposal,
   standing: readonly CurrentProposal[],
   known: KnownProposal | undefined,
@@ -60,7 +60,7 @@ function freeTips(
 }
 
 /** The commit message with trailers that tell later runs whose branch it is. */
-function messageOf({ key }: ProposeScope, { message, intent }: PlannedProposal): CommitMessage {
+function messageOf({ key }: ProposeContext, { message, intent }: PlannedProposal): CommitMessage {
   const own = ['Intent-Id', 'Parley-Stack'];
   const others = message.trailers.filter(([name]) => !own.includes(name));
   return {
@@ -69,12 +69,12 @@ function messageOf({ key }: ProposeScope, { message, intent }: PlannedProposal):
   };
 }
 
-export function planStackName({ tenant, stack }: ProposeScope['key']): string {
+export function planStackName({ tenant, stack }: ProposeContext['key']): string {
   return `${tenant}/${stack}`;
 }
 
 /** When the last of the changes was made. The same for every run that finds the same changes. */
-function dateOf({ run }: ProposeScope, { intent }: PlannedProposal): string {
+function dateOf({ run }: ProposeContext, { intent }: PlannedProposal): string {
   const found = run.report.intents.find(({ id }) => id === intent);
   return found?.window.to ?? run.startedAt;
 }

@@ -2,7 +2,7 @@ import type { ProposalState } from '../../ports/forge/proposals.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
 import { changeKnown } from './change-known.ts';
-import type { ProposeScope } from './deps.ts';
+import type { ProposeContext } from './deps.ts';
 
 /** What is recorded about a proposal in addition to its plan. */
 export interface ProposalNews {
@@ -13,16 +13,16 @@ export interface ProposalNews {
   readonly before: ProposalState | undefined;
 }
 
-interface RememberScope {
-  readonly deps: Pick<ProposeScope['deps'], 'store' | 'now'>;
-  readonly key: ProposeScope['key'];
-  readonly forge: Pick<ProposeScope['forge'], 'name'>;
-  readonly run: Pick<ProposeScope['run'], 'id'>;
+interface RememberContext {
+  readonly deps: Pick<ProposeContext['deps'], 'store' | 'now'>;
+  readonly key: ProposeContext['key'];
+  readonly forge: Pick<ProposeContext['forge'], 'name'>;
+  readonly run: Pick<ProposeContext['run'], 'id'>;
 }
 
 /** Records the state of a proposal. Nothing is written where nothing is new. */
 export async function rememberProposal(
-  { deps, key, forge, run }: RememberScope,
+  { deps, key, forge, run }: RememberContext,
   plan: Pick<PlannedProposal, 'kind' | 'intent' | 'digest' | 'branch' | 'title' | 'addresses'>,
   { number, location }: Pick<KnownProposal, 'number' | 'location'>,
   { before, ...now }: ProposalNews,

@@ -3,7 +3,7 @@ import { ok, type Result } from '../../model/result.ts';
 import type { CurrentProposal } from '../../ports/forge/proposals.ts';
 import { markdownCode } from '../../present/proposal/markdown.ts';
 import { markdownTime } from '../../present/proposal/who.ts';
-import type { ProposeScope } from './deps.ts';
+import type { ProposeContext } from './deps.ts';
 
 /** Milliseconds before the first reminder, and between two. */
 const first = day;
@@ -14,7 +14,7 @@ const pause = 7 * day;
  * nobody has carried out the revert: one day after the merge, then every week.
  */
 export async function remind(
-  { deps, stack, forge }: ProposeScope,
+  { deps, stack, forge }: ProposeContext,
   { number, digest, endedAt }: CurrentProposal,
 ): Promise<Result<void>> {
   if (endedAt === undefined) return ok(undefined);

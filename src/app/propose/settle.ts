@@ -1,13 +1,13 @@
 import { ok, type Result } from '../../model/result.ts';
 import type { CurrentProposal } from '../../ports/forge/proposals.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
-import type { ProposeScope } from './deps.ts';
+import type { ProposeContext } from './deps.ts';
 
 /**
  * Handles what people did to proposals that no webhook reported, before anything else changes them.
  */
 export async function settleProposals(
-  { deps, key, stack, forge, run }: ProposeScope,
+  { deps, key, stack, forge, run }: ProposeContext,
   standing: readonly CurrentProposal[],
 ): Promise<Result<void>> {
   for (const one of standing) {
@@ -22,7 +22,7 @@ export async function settleProposals(
  * number.
  */
 export async function lookAt(
-  scope: ProposeScope,
+  scope: ProposeContext,
   { number }: Pick<KnownProposal, 'number'>,
 ): Promise<Result<CurrentProposal | undefined>> {
   const found = await scope.forge.proposals.find({ kind: 'number', number });

@@ -72,10 +72,10 @@ export function runDrafts(facts: RunFacts): Drafted {
   const patches = new Map(report.patches.map((patch) => [patch.intent, patchFacts(patch)]));
   const decisions = report.decisions.filter(facts.isDue).map((decision): Draft => {
     const drift = drifts.get(decision.drift);
-    const decided = ruled.get(keyOf(decision));
+    const decided = ruled.get(draftKey(decision));
     return {
       kind: 'decision',
-      name: keyOf(decision),
+      name: draftKey(decision),
       about: decisionAbout(decision, policyDigest),
       inputs,
       facts: object({
@@ -87,7 +87,7 @@ export function runDrafts(facts: RunFacts): Drafted {
         // Where this is missing, the decision did not come from the policy and cannot be replayed.
         decided,
         // The outcome after an external policy was consulted.
-        settled: settled.get(keyOf(decision)),
+        settled: settled.get(draftKey(decision)),
         patch: patches.get(decision.intent)?.(decision),
       }),
     };
@@ -167,9 +167,9 @@ function digestsOf(
   decisions: readonly Decision[],
   { result, isDue }: RunFacts,
 ): ReadonlyMap<string, Sha256> {
-  const due = new Set(result.report.decisions.filter(isDue).map(keyOf));
-  const asked = decisions.filter((decision) => due.has(keyOf(decision)));
-  return new Map(asked.map((decision) => [keyOf(decision), jsonDigest(decision)]));
+  const due = new Set(result.report.decisions.filter(isDue).map(draftKey));
+  const asked = decisions.filter((decision) => due.has(draftKey(decision)));
+  return new Map(asked.map((decision) => [draftKey(decision), jsonDigest(decision)]));
 }
 
 function sharedFacts({ result, base }: RunFacts, policy: Sha256): object {
@@ -199,7 +199,7 @@ function patchFacts({
 }
 
 /** `i-... d-...` */
-export function keyOf({ intent, drift }: Pick<Decision, 'intent' | 'drift'>): string {
+export function draftKey({ intent, drift }: Pick<Decision, 'intent' | 'drift'>): string {
   return `${intent} ${drift}`;
 }
 

@@ -31,7 +31,7 @@ export async function keepDecisions(
   const { decisions } = result.report;
   if (decisions.length === 0) return ok(undefined);
   return projectReceipts(io, dir)(ownTenant, async (log) => {
-    const baseOf = () => headOf(io, dir);
+    const baseOf = () => logHead(io, dir);
     const run = { result, policy: policyDocument(source), baseOf };
     const drafts = await draftRun(run, (ids) => log.has(ids));
     const kept = await keepRunDrafts(log, drafts, decisions, io.now());
@@ -51,6 +51,6 @@ export async function keepReceipts(
 }
 
 /** The commit that is checked out; undefined outside of a git repository. */
-export async function headOf(io: Io, dir: string): Promise<string | undefined> {
+export async function logHead(io: Io, dir: string): Promise<string | undefined> {
   return headCommit(resolve(io.cwd, dir), definedOnly(io.env));
 }

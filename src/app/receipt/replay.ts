@@ -8,7 +8,7 @@ import { type DecisionRecord, inputFromRecord } from '../../stages/arbitration/r
 import { jsonDigest } from '../../stages/receipt/digest.ts';
 import { inputName } from '../../stages/receipt/input-name.ts';
 import type { ReadStatement } from '../../stages/receipt/statement.ts';
-import { keyOf } from './drafts.ts';
+import { draftKey } from './drafts.ts';
 import { policyOfDocument } from './policy-document.ts';
 
 /** Replays receipts, deciding only once for all that have the same inputs. */
@@ -31,7 +31,7 @@ export function createReplayer(input: (digest: Sha256) => Promise<string | undef
       decided.set(key, known);
       const all = await known;
       if (!all.ok) return all;
-      const one = keyOf({ intent: String(about['intent']), drift: String(about['drift']) });
+      const one = draftKey({ intent: String(about['intent']), drift: String(about['drift']) });
       const ruled = all.value.ruled.get(one);
       if (ruled === undefined || jsonDigest(ruled) !== expected)
         return fail(another(receipt, ruled));
@@ -79,7 +79,7 @@ async function decideAgain(
 }
 
 function byKey(decisions: readonly Decision[]): ReadonlyMap<string, Decision> {
-  return new Map(decisions.map((decision) => [keyOf(decision), decision]));
+  return new Map(decisions.map((decision) => [draftKey(decision), decision]));
 }
 
 function noDecision({ id, kind }: ReadStatement): Problem {

@@ -3,7 +3,7 @@ import type { Io } from '../../ports/io.ts';
 import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import type { Delivered } from '../run/deliver.ts';
 import { writeDraft } from './drafts.ts';
-import { headOf, keepReceipts } from './keep.ts';
+import { keepReceipts, logHead } from './keep.ts';
 import type { RunReceipts } from './run-receipts.ts';
 
 /** Makes a receipt of each patch that has just been written into the files or onto a branch. */
@@ -15,7 +15,7 @@ export async function keepWrites(
   passed: readonly PatchedIntent[],
   by?: string,
 ): Promise<Result<unknown>> {
-  const base = written.length === 0 ? undefined : await headOf(io, dir);
+  const base = written.length === 0 ? undefined : await logHead(io, dir);
   const proposals = new Map(report.proposals.map((one) => [one.intent, one]));
   const drafts = written.map((patch) => {
     const proposal = proposals.get(patch.intent);

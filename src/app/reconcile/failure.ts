@@ -8,7 +8,7 @@ import type { StackKey } from '../../ports/store/stack-key.ts';
 import { lastSeenKeys } from '../../ports/store/state/keys.ts';
 import type { StackFailure } from '../../ports/store/state/schemas.ts';
 import type { LastSeenLog } from '../../ports/store/state/types.ts';
-import { noticesOf } from '../notify/notices.ts';
+import { outboxNotices } from '../notify/notices.ts';
 import type { ReconcileDeps } from './deps.ts';
 
 /** Milliseconds for which a failure is remembered. */
@@ -62,7 +62,7 @@ function failureJobs(stack: Stack, { code, message, since }: StackFailure): read
 
 /** One job for each channel of the stack. */
 export function notifyJobs(stack: Stack, id: string): readonly OutboxJob[] {
-  return noticesOf(stack, { kind: 'run', id });
+  return outboxNotices(stack, { kind: 'run', id });
 }
 
 /** True for problems that the next attempt may not meet. */

@@ -10,7 +10,7 @@ import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
  * Digest of what a run found and decided. Times, event counts and run ids are left out, so that a
  * second run with the same digest has no news for people.
  */
-export function findingsOf(report: Report, planned: readonly PlannedProposal[]): string {
+export function findingsDigest(report: Report, planned: readonly PlannedProposal[]): string {
   const decisions = groupBy(report.decisions, ({ intent }) => intent);
   const weakened = sorted(
     report.reverted
@@ -57,7 +57,7 @@ function verdictJson({
  * Digest of what is proposed to the forge, edits included: other stacks may want the same edits by
  * now.
  */
-export function wishesOf(revision: string, planned: readonly PlannedProposal[]): string {
+export function proposalsDigest(revision: string, planned: readonly PlannedProposal[]): string {
   const edits = planned.map(
     ({ intent, files }): Json => [
       intent,

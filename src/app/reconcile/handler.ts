@@ -12,7 +12,7 @@ import { hasReceiptsIn, keepStackReceipts } from '../receipt/stack-runs.ts';
 import { wishesBeside } from './beside.ts';
 import type { ReconcileDeps, ReconcileJob } from './deps.ts';
 import { clearFailure, isPassing, keepFailure, lastFailure, notifyJobs } from './failure.ts';
-import { findingsOf } from './findings.ts';
+import { findingsDigest } from './findings.ts';
 import { takeStack } from './lease.ts';
 import { countLoss, type Start, staysAside } from './loss.ts';
 import { keepModelUse } from './model-use.ts';
@@ -117,7 +117,7 @@ async function keep(
   const planned = deps.plan(done, stack, done.named);
   const { unexplained, shown } = done;
   const record = withProposed(done.record, proposedIn(await store.proposals.list(key, 'all')));
-  const findings = findingsOf(record.report, planned);
+  const findings = findingsDigest(record.report, planned);
   const before = await store.runs.latestHead(key);
   const failure = await lastFailure(store.lastSeen, key);
   const isNews = failure !== undefined || findings !== before?.findings;

@@ -9,7 +9,7 @@ import type { StackKey } from '../../ports/store/stack-key.ts';
 import { lastSentKeys } from '../../ports/store/state/keys.ts';
 import { createProposalCloser } from '../propose/settled.ts';
 import type { ReconcileDeps } from './deps.ts';
-import { wishesOf } from './findings.ts';
+import { proposalsDigest } from './findings.ts';
 
 type WishDeps = Pick<ReconcileDeps, 'store' | 'now'>;
 
@@ -44,7 +44,7 @@ export async function isForgeBehind(
   // The pull requests of others are checked again where the set of open drifts has changed.
   if (isSent ? sent.value.open !== openOf(report) : (report.openDrifts ?? []).length > 0)
     return true;
-  if (isSent && sent.value.wishes === wishesOf(revision, planned)) return false;
+  if (isSent && sent.value.wishes === proposalsDigest(revision, planned)) return false;
   // A stack without plans and proposals has nothing to do on the forge.
   return planned.length > 0 || known.some(({ state }) => state === 'open');
 }
@@ -55,7 +55,7 @@ export async function keepLastSent(
   { revision, report, planned }: ForgeWishes,
 ): Promise<void> {
   const until = shiftTime(now(), memory);
-  const value = { wishes: wishesOf(revision, planned), open: openOf(report) };
+  const value = { wishes: proposalsDigest(revision, planned), open: openOf(report) };
   await store.lastSent.put(tenant, lastSentKeys.wishes(name), { value, until });
 }
 

@@ -5,8 +5,8 @@ import { compareText } from '../../model/text.ts';
 import {
   type CatalogueEntry,
   foldCatalogue,
-  headsOf,
   type NumberedVersion,
+  versionHeads,
 } from '../../stages/resource/catalogue.ts';
 import { artifactOf } from '../../stages/resource/manifest.ts';
 import { mergeValues } from '../../stages/resource/merge-values.ts';
@@ -61,7 +61,7 @@ async function settled(
   inCode: ArtifactDigest,
 ): Promise<Result<ResourceStatus>> {
   const { entry, due } = counted;
-  const heads = headsOf(entry);
+  const heads = versionHeads(entry);
   const others = heads.filter(({ digest }) => digest !== inCode);
   const [other] = others;
   if (other === undefined || others.length === heads.length) return ok(counted);

@@ -13,7 +13,7 @@ export const WrittenResource = z.strictObject({
 export type WrittenResource = z.infer<typeof WrittenResource>;
 
 /** Values that JSON lacks, such as `.nan` in YAML, become null, which schemas reject. */
-export function resourceOf(
+export function wantedResource(
   tenant: string,
   { kind, name, spec }: WrittenResource | WantedResource,
 ): WantedResource {

@@ -4,8 +4,8 @@ import type { ResourceSource, ResourceVersion, WantedResource } from '../../mode
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import {
   type CatalogueEntry,
-  headsOf,
   type NumberedVersion,
+  versionHeads,
 } from '../../stages/resource/catalogue.ts';
 import { artifactOf } from '../../stages/resource/manifest.ts';
 import { checkResource, type Kinds } from '../../stages/resource/validate.ts';
@@ -127,7 +127,7 @@ function pushedEntry(
   change: PushedResource['change'],
   entry: CatalogueEntry | undefined,
 ): PushedResource {
-  const heads = headsOf(entry).map((head) => head.digest);
+  const heads = versionHeads(entry).map((head) => head.digest);
   const isHead = heads.includes(digest);
   const contested = isHead ? heads.filter((other) => other !== digest) : [];
   return { tenant, kind, name, change, digest, number, parents, contested };

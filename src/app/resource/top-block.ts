@@ -1,6 +1,6 @@
 import { parseHcl } from '../../code/hcl/syntax/parse.ts';
 import { parseAddress } from '../../code/terraform/address.ts';
-import { slotsOf } from '../../stages/resource/slots.ts';
+import { templateSlots } from '../../stages/resource/slots.ts';
 
 /** The block of the root module that contains an address. */
 export function rootBlockOf(address: string): string | undefined {
@@ -21,6 +21,6 @@ export function addressOfBlock(block: string): string {
 
 /** The root blocks of a file, such as `module web`. */
 export function rootBlocksIn(text: string): readonly string[] {
-  const slots = [...slotsOf(parseHcl(text))];
+  const slots = [...templateSlots(parseHcl(text))];
   return slots.flatMap(([key, { parent }]) => (parent === '' ? [key] : []));
 }

@@ -5,7 +5,7 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import type { Memory } from '../../ports/store/memory.ts';
 import type { RunOptions } from './options.ts';
-import type { ReadBackScope } from './read-back.ts';
+import type { ReadBackExtent } from './read-back.ts';
 
 /**
  * Whether a run is the first look at a stack: because that was requested, or because none was made
@@ -26,7 +26,7 @@ export function isBaselineDue(
 export function readBackScope(
   { all, confirm }: Pick<RunOptions, 'all' | 'confirm'>,
   isBaseline: boolean,
-): ReadBackScope {
+): ReadBackExtent {
   if (all === true || isBaseline) return 'everything';
   return confirm === false ? 'touched' : 'open';
 }

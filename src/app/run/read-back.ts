@@ -27,13 +27,13 @@ interface Grounds extends CopyGround {
  * What a read-back covers: what events touched and what waits for one; also what is open since
  * earlier runs; or the entire state.
  */
-export type ReadBackScope = 'touched' | 'open' | 'everything';
+export type ReadBackExtent = 'touched' | 'open' | 'everything';
 
 /** With `--verify plan`: asks Terraform for the live values, using the code as it is. */
 export function readBackInput(
   io: Io,
   options: RunOptions,
-  scope: ReadBackScope,
+  scope: ReadBackExtent,
   { settings, varFiles, state, parsed, workspace, schema, kept, ...ground }: Grounds,
 ): Pick<RunInput, 'readBack'> {
   if (options.verify !== 'plan') return {};

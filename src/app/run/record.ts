@@ -36,7 +36,7 @@ export async function recordRun(io: Io, options: RunOptions, recorded: RecordedR
     return;
   }
   try {
-    await store.value.recordRun(runRecord(commandOf(options), recorded));
+    await store.value.recordRun(runRecord(commandLine(options), recorded));
     if (result.unexplained !== undefined) await store.value.keepUnexplained(result.unexplained);
     await keepKnowledge(store.value, report);
   } catch (error) {
@@ -47,7 +47,7 @@ export async function recordRun(io: Io, options: RunOptions, recorded: RecordedR
   }
 }
 
-export function commandOf({ write, pr, baseline }: RunOptions): string {
+export function commandLine({ write, pr, baseline }: RunOptions): string {
   if (baseline !== undefined) return 'baseline';
   return write || pr ? 'reconcile' : 'scan';
 }

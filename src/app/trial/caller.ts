@@ -12,7 +12,7 @@ export interface AskedCaller {
 }
 
 /** The assumed caller as the log of a cloud would record them. */
-export function callerOf({ principal, session, userAgent }: AskedCaller, cloud: Cloud): Caller {
+export function trialCaller({ principal, session, userAgent }: AskedCaller, cloud: Cloud): Caller {
   return {
     type: typeOf(principal, cloud),
     principal,
@@ -66,7 +66,7 @@ function eventOf(principal: string, cloud: Cloud): AuditEvent {
     id: 'nobody-called',
     cloud,
     time: '1970-01-01T00:00:00.000Z',
-    caller: callerOf({ principal }, cloud),
+    caller: trialCaller({ principal }, cloud),
   };
 }
 

@@ -1,5 +1,5 @@
 import { createStateIndex } from '../../code/terraform/state/index.ts';
-import type { CloudScope } from '../../code/terraform/state/names.ts';
+import type { CloudLocation } from '../../code/terraform/state/names.ts';
 import type { IndexedResource } from '../../code/terraform/state/types.ts';
 import type { AuditReading } from '../../evidence/audit/core/types.ts';
 import type { Declaration } from '../../model/declaration.ts';
@@ -14,7 +14,7 @@ import { isSensitive } from '../../providers/schema/query.ts';
 import { cloudOfType } from '../../providers/traits/clouds.ts';
 import { globalRegion } from '../../providers/traits/scopes.ts';
 import type { PeopleInput, RunInput } from '../../reconcile/run-input.ts';
-import { type AskedCaller, callerOf, emptyEvent } from './caller.ts';
+import { type AskedCaller, emptyEvent, trialCaller } from './caller.ts';
 
 /** A change that nobody has made yet. */
 export interface AskedChange {
@@ -107,7 +107,7 @@ function isSecret(
 function eventOf(
   { address, path, value, caller }: AskedChange,
   type: string,
-  place: CloudScope | undefined,
+  place: CloudLocation | undefined,
   time: string,
 ): AuditEvent {
   const cloud = cloudOfType(type) ?? 'aws';
@@ -119,7 +119,7 @@ function eventOf(
     scope: place?.account ?? '',
     region: place?.region ?? globalRegion,
     time,
-    caller: callerOf(caller, cloud),
+    caller: trialCaller(caller, cloud),
   };
 }
 

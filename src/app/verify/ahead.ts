@@ -3,7 +3,7 @@ import type { TerraformState } from '../../code/terraform/state/types.ts';
 import type { Foreseen } from '../../reconcile/drift/read-back.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
 import type { RunOptions } from '../run/options.ts';
-import { groupsOf } from './independent.ts';
+import { independentGroups } from './independent.ts';
 import { knownDifference } from './known.ts';
 import { questionsOf, type VerifyQuestion } from './question.ts';
 import { filesInPlace, sortedUniqueTexts } from './request.ts';
@@ -61,7 +61,7 @@ function filesOfFirst(
 ): ReadonlyMap<string, string> | undefined {
   if (write) return filesInPlace(result);
   const asked = addressesOf(questions);
-  const groups = groupsOf(questions, state);
+  const groups = independentGroups(questions, state);
   const together = new Set(groups.flatMap((group) => group.questions));
   const alone = questions
     .filter((question) => !together.has(question))

@@ -11,7 +11,7 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import { terminalText } from '../../present/terminal/safe.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
-import { summaryOf } from '../../stages/intent/summary.ts';
+import { intentSummary } from '../../stages/intent/summary.ts';
 import { briefly, judgeBy } from './judge-by.ts';
 import { questionsOf, type VerifyQuestion } from './question.ts';
 import {
@@ -98,7 +98,7 @@ async function ask(
   const before = asked.get(key);
   if (before !== undefined) return ok(before);
   const verb = options.verify === 'plan' ? 'Planning' : 'Validating';
-  io.err(`${verb} ${terminalText(summaryOf(intent, patch.drifts), false)}\n`);
+  io.err(`${verb} ${terminalText(intentSummary(intent, patch.drifts), false)}\n`);
   const planned =
     level === 'plan' ? await planValid(terraform, request) : await verifyValid(terraform, request);
   if (planned.ok) asked.set(key, planned.value);

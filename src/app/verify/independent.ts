@@ -17,7 +17,7 @@ export interface IndependentGroup {
  * edits do not touch. A resource that is not in the state may depend on anything, so its question
  * is in no group.
  */
-export function groupsOf(
+export function independentGroups(
   questions: readonly VerifyQuestion[],
   state: TerraformState,
 ): readonly IndependentGroup[] {

@@ -26,11 +26,11 @@ export function provenBy(
   const judged = checked.map((one) => withVerdict(one, notes.get(one.each.intent.id) ?? []));
   if (options.verify !== 'plan') return judged;
   const { learned, report } = result;
-  const unproved = unprovedDrifts(learned, report.drifts, judgesOf(checked), schema);
+  const unproved = unprovedDrifts(learned, report.drifts, planJudges(checked), schema);
   return judged.map((one) => withDoubts(one, unproved));
 }
 
-export function judgesOf(checked: readonly CheckedPatch[]): readonly Judge[] {
+export function planJudges(checked: readonly CheckedPatch[]): readonly Judge[] {
   return checked.flatMap(({ each, verdict }) => {
     if (verdict?.plan === undefined) return [];
     const { plan, clean } = verdict;

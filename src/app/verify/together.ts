@@ -1,7 +1,7 @@
 import type { TerraformPlan } from '../../code/terraform/run/plan.ts';
 import { planValid } from '../../code/terraform/run/verify-plan.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
-import { groupsOf, type IndependentGroup } from './independent.ts';
+import { type IndependentGroup, independentGroups } from './independent.ts';
 import { briefly, judgeBy } from './judge-by.ts';
 import type { VerifyQuestion } from './question.ts';
 import {
@@ -27,7 +27,7 @@ export async function planTogether(
     const key = ownKey(session, result, question);
     return question.level === 'plan' && !asked.has(key) && !joined.has(key);
   });
-  for (const group of groupsOf(open, composed.input.state)) {
+  for (const group of independentGroups(open, composed.input.state)) {
     await planGroup(session, result, group);
   }
 }

@@ -9,7 +9,7 @@ import { type CheckedPatch, checkAll } from './check.ts';
 import { withGenerated } from './generated.ts';
 import { narrowing, type PlanNarrowing } from './narrow.ts';
 import { openTerraform } from './open.ts';
-import { judgesOf, type Proven, passed, provenBy } from './proven.ts';
+import { type Proven, passed, planJudges, provenBy } from './proven.ts';
 import { isOfManifests } from './question.ts';
 import type { VerifySession } from './request.ts';
 import { nextRound, type VerifyRound } from './rounds.ts';
@@ -109,7 +109,7 @@ function conclude(
   const knowledge = judgeKnowledge(
     result.learned,
     result.report.drifts,
-    judgesOf(checked),
+    planJudges(checked),
     composed.input.providers.schema,
     result.report.reverted,
   );

@@ -3,7 +3,7 @@ import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import type { TextEdit } from '../../model/patch.ts';
 import { lineEndAt, lineStartAt, newlineOf } from '../../text/lines.ts';
 import { splice } from './flow.ts';
-import { type MemberRun, runsOf } from './reconcile.ts';
+import { type MemberRange, memberRanges } from './reconcile.ts';
 import {
   type Collection,
   collectionsOf,
@@ -44,7 +44,7 @@ export function blockStyle(text: string, root: YamlTree): BlockStyle {
     if (tree.style !== 'block' || tree.kind !== 'map') continue;
     for (const { start, value } of tree.members) {
       if (value.kind === 'leaf' || value.style !== 'block') continue;
-      const further = columnOf(text, value.start) - columnOf(text, start);
+      const further = columnAt(text, value.start) - columnAt(text, start);
       if (value.kind === 'list') indentLists ??= further > 0;
       if (further > 0) unit ??= further;
     }
@@ -66,7 +66,7 @@ function isPlainList({ kind, members }: Collection): boolean {
   );
 }
 
-export function columnOf(text: string, offset: number): number {
+export function columnAt(text: string, offset: number): number {
   return offset - lineStartAt(text, offset);
 }
 
@@ -126,18 +126,18 @@ export function rewriteBlock(
   style: BlockStyle,
 ): readonly TextEdit[] | undefined {
   const edits: TextEdit[] = [];
-  for (const run of runsOf(tree, plan)) edits.push(...editRun(text, tree, run, style));
+  for (const run of memberRanges(tree, plan)) edits.push(...editRun(text, tree, run, style));
   return edits;
 }
 
 function editRun(
   text: string,
   tree: Collection,
-  run: MemberRun,
+  run: MemberRange,
   style: BlockStyle,
 ): readonly TextEdit[] {
   const { members } = tree;
-  const column = columnOf(text, tree.start);
+  const column = columnAt(text, tree.start);
   const before = members[run.before];
   const after = members[run.after];
   const fresh = run.fresh.map((one) => renderMember(one, style, column));
@@ -163,7 +163,7 @@ function startOf(text: string, tree: Collection, index: number): number {
   if (member === undefined) return tree.end;
   if (tree.kind === 'map') return member.start;
   const from = index === 0 ? tree.start : endOfLines(text, tree.members[index - 1]?.end ?? 0);
-  const column = columnOf(text, tree.start);
+  const column = columnAt(text, tree.start);
   if (index === 0) return tree.start;
   for (let line = lineStartAt(text, member.start); line >= from; ) {
     if (text[line + column] === '-' && text.slice(line, line + column).trim() === '') {

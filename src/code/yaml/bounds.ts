@@ -18,7 +18,7 @@ const maxAliases = 1000;
 export type YamlExcess = 'too deep' | 'too many aliases' | 'too large with its aliases';
 
 /** Whether a document is too large to work with, determined without expanding its aliases. */
-export function excessOf(document: Document.Parsed<ParsedNode>): YamlExcess | undefined {
+export function yamlExcess(document: Document.Parsed<ParsedNode>): YamlExcess | undefined {
   const measured: Measured = { anchors: new Map(), aliases: 0, isTooDeep: false };
   const { parts } = measure(document.contents, 0, measured);
   if (measured.isTooDeep) return 'too deep';

@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import type { TextEdit } from '../../model/patch.ts';
 import { indentAt, newlineOf, startsLine } from '../../text/lines.ts';
-import { type MemberRun, runsOf } from './reconcile.ts';
+import { type MemberRange, memberRanges } from './reconcile.ts';
 import {
   type Collection,
   collectionsOf,
@@ -143,7 +143,7 @@ export function rewriteFlow(
   style: FlowStyle,
 ): readonly TextEdit[] | undefined {
   const edits: TextEdit[] = [];
-  for (const run of runsOf(tree, plan)) {
+  for (const run of memberRanges(tree, plan)) {
     const edit = editRun(text, tree, run, style);
     if (edit === undefined) return undefined;
     edits.push(edit);
@@ -154,7 +154,7 @@ export function rewriteFlow(
 function editRun(
   text: string,
   tree: Collection,
-  run: MemberRun,
+  run: MemberRange,
   style: FlowStyle,
 ): TextEdit | undefined {
   const { members } = tree;

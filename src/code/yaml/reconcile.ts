@@ -123,7 +123,7 @@ function likeSiblings(value: Json, tree: Collection): Json {
 }
 
 /** The stretch between two members that stay, with the members that are added there. */
-export interface MemberRun {
+export interface MemberRange {
   /** Index of the member before the stretch, or -1. */
   readonly before: number;
   readonly fresh: readonly FreshYaml[];
@@ -132,8 +132,8 @@ export interface MemberRun {
 }
 
 /** The stretches of a collection that a plan changes, in order. */
-export function runsOf(tree: Collection, plan: YamlPlan): readonly MemberRun[] {
-  const runs: MemberRun[] = [];
+export function memberRanges(tree: Collection, plan: YamlPlan): readonly MemberRange[] {
+  const runs: MemberRange[] = [];
   let before = -1;
   let fresh: FreshYaml[] = [];
   for (const planned of [...plan, tree.members.length]) {

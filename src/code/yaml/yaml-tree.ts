@@ -14,7 +14,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import type { Json } from '../../model/json.ts';
-import { excessOf, type YamlExcess } from './bounds.ts';
+import { type YamlExcess, yamlExcess } from './bounds.ts';
 import type { YamlEntry, YamlMember, YamlStyle, YamlTree } from './tree.ts';
 
 /** Without a limit, aliases may expand a small text into a huge one. */
@@ -69,7 +69,7 @@ function readDocument(text: string): YamlRead {
   if (document === undefined || documents.length > 1 || document.errors.length > 0) {
     return refused('no YAML');
   }
-  const excess = excessOf(document);
+  const excess = yamlExcess(document);
   if (excess !== undefined) return refused(excess);
   const { contents } = document;
   // Comes first, since it detects too many aliases.

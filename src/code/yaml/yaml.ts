@@ -6,7 +6,7 @@ import { indentAt } from '../../text/lines.ts';
 import {
   type BlockStyle,
   blockStyle,
-  columnOf,
+  columnAt,
   renderBehindKey,
   renderBlock,
   rewriteBlock,
@@ -90,7 +90,7 @@ class YamlWriter implements Writer {
     const { start } = tree;
     const end = this.#endOf(tree);
     const old = this.#text.slice(start, end);
-    const column = owner === undefined ? 0 : columnOf(this.#text, owner.start);
+    const column = owner === undefined ? 0 : columnAt(this.#text, owner.start);
     const block =
       typeof value === 'string'
         ? literalBlock(old, value, this.#indentBelow(owner), this.#block)
@@ -104,14 +104,14 @@ class YamlWriter implements Writer {
 
   #indentBelow(owner: YamlMember | undefined): string {
     const at = owner?.start ?? 0;
-    return ' '.repeat(columnOf(this.#text, at) + this.#block.unit);
+    return ' '.repeat(columnAt(this.#text, at) + this.#block.unit);
   }
 
   #blockValue(tree: YamlTree, value: Json, owner: YamlMember | undefined): readonly TextEdit[] {
     const { start } = tree;
     const end = this.#endOf(tree);
     if (owner === undefined) return [splice(start, end, renderBlock(value, this.#block, 0))];
-    const column = columnOf(this.#text, owner.start);
+    const column = columnAt(this.#text, owner.start);
     const entry = isEntry(owner) ? owner : undefined;
     if (entry === undefined) return [splice(start, end, renderBlock(value, this.#block, column))];
     const between = this.#text.slice(entry.colonEnd, start);

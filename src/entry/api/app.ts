@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import { createRateLimit } from '../../adapters/queue/rate-limit.ts';
 import { mountWeb } from '../web/mount.ts';
 import { type ApiDeps, defaultLimits } from './deps.ts';
-import { endpointsOf } from './endpoints.ts';
+import { allEndpoints } from './endpoints.ts';
 import { away, isAway } from './http/away.ts';
 import { limitCalls } from './http/limit.ts';
 import { mountMcp } from './http/mcp.ts';
@@ -26,7 +26,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> {
   const { server } = deps.settings;
   const limitOf = deps.limit ?? ((rate) => createRateLimit(rate, deps.elapsed));
   const rate = createCallRate(server.rate, limitOf);
-  const endpoints = endpointsOf(deps, limits);
+  const endpoints = allEndpoints(deps, limits);
   const app = new Hono<ApiEnv>();
   app.use('*', observe(deps));
   app.use(

@@ -142,7 +142,7 @@ export function endpoint<P, Q, B>(definition: Definition<P, Q, B>): Endpoint {
 }
 
 /** An endpoint that reads, for tokens that may. */
-export function reading<P, Q>(
+export function readingEndpoint<P, Q>(
   definition: Omit<Definition<P, Q, undefined>, 'method' | 'access' | 'body' | 'admit'>,
 ): Endpoint {
   return endpoint({ ...definition, method: 'get', access: { kind: 'token', scope: 'read' } });

@@ -21,7 +21,7 @@ import { ticketEndpoints } from './routes/tickets.ts';
 import { webhookEndpoints } from './routes/webhooks.ts';
 
 /** All endpoints except those for Slack. */
-export function endpointsOf(deps: ApiDeps, limits: ApiLimits): readonly Endpoint[] {
+export function allEndpoints(deps: ApiDeps, limits: ApiLimits): readonly Endpoint[] {
   const endpoints = [
     ...healthEndpoints(deps, limits),
     ...stackEndpoints(deps),

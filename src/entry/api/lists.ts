@@ -2,8 +2,14 @@ import { z } from 'zod';
 import type { StacksOf } from '../../ports/store/drift-log.ts';
 import type { PageQuery } from '../../ports/store/service-store.ts';
 import type { ApiSettings } from './deps.ts';
-import { type Endpoint, type ReplySpec, reading } from './endpoint.ts';
-import { type Asked, type Placed, pageFields, pageReply, storePage } from './http/page.ts';
+import { type Endpoint, type ReplySpec, readingEndpoint } from './endpoint.ts';
+import {
+  type PageRequest,
+  type PlacedItem,
+  pageFields,
+  pageReply,
+  storePage,
+} from './http/page.ts';
 import { type ApiReply, jsonReply, notFound } from './http/reply.ts';
 import { stackField, stackParams } from './schema/common.ts';
 import { findStack, stackNamesOf } from './stacks.ts';
@@ -11,7 +17,7 @@ import { findStack, stackNamesOf } from './stacks.ts';
 /** Query fields of a list over all stacks of the tenant, or over one. */
 export const stacksFields = { ...pageFields, stack: stackField.optional() };
 
-export interface StacksQuery extends Asked {
+export interface StacksQuery extends PageRequest {
   readonly stack?: string | undefined;
 }
 
@@ -44,7 +50,7 @@ export async function stacksReply(
   settings: ApiSettings,
   tenant: string,
   query: StacksQuery,
-  read: (stack: string) => Promise<readonly Placed<object>[]>,
+  read: (stack: string) => Promise<readonly PlacedItem<object>[]>,
 ): Promise<ApiReply> {
   const names = stackNamesOf(settings, tenant, query.stack);
   return names === undefined ? notFound('stack') : pageReply(names, query, read);
@@ -65,7 +71,7 @@ interface StoreList {
 export function storeLists(settings: ApiSettings, list: StoreList): readonly Endpoint[] {
   const { path, name, group, summaries, reply, read } = list;
   const shared = { group, replies: { 200: reply }, refusals: [404] };
-  const all = reading({
+  const all = readingEndpoint({
     ...shared,
     path: `/api/v1/${path}`,
     name: `list${name}`,
@@ -73,7 +79,7 @@ export function storeLists(settings: ApiSettings, list: StoreList): readonly End
     query: z.strictObject(stacksFields),
     handle: ({ tenant, query }) => storeReply(settings, tenant, query, read),
   });
-  const ofStack = reading({
+  const ofStack = readingEndpoint({
     ...shared,
     path: `/api/v1/stacks/{stack}/${path}`,
     name: `list${name}OfStack`,

@@ -4,7 +4,7 @@ import { fail, ok } from '../../model/result.ts';
 import type { ApiLimits } from './deps.ts';
 import type { Endpoint, RawCall } from './endpoint.ts';
 import { away } from './http/away.ts';
-import { bodyTooLarge, jsonOf, readCallBody } from './http/body.ts';
+import { bodyTooLarge, readCallBody, readJsonBody } from './http/body.ts';
 import { problemResponse } from './http/problem.ts';
 import { type ApiRefusal, type ApiReply, refuseCall } from './http/reply.ts';
 import type { TokenCaller } from './http/tokens.ts';
@@ -119,7 +119,7 @@ async function bodyOf(
   const read = await readCallBody(request, { size: body.size, types: body.types, time });
   if (!read.ok) return read;
   if (body.raw) return ok({ json: undefined, bytes: read.value });
-  const json = jsonOf(read.value);
+  const json = readJsonBody(read.value);
   return json.ok ? ok({ json: json.value, bytes: read.value }) : json;
 }
 

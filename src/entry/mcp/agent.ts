@@ -36,7 +36,7 @@ export function agentName({ token, client }: Agent): string {
 /**
  * The id contains the entire state of the session, so that any process can answer the next call.
  */
-export function sessionOf(client: string): string {
+export function agentSession(client: string): string {
   return `${Buffer.from(client, 'utf8').toString('base64url')}.${randomUUID()}`;
 }
 

@@ -1,6 +1,6 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { TokenCaller } from '../api/http/tokens.ts';
-import { clientIn, clientName, sessionOf } from './agent.ts';
+import { agentSession, clientIn, clientName } from './agent.ts';
 import type { AgentPlace } from './place/types.ts';
 import { createMcpServer, type ToolCall } from './server.ts';
 
@@ -42,7 +42,8 @@ export async function answerMessage({
   await server.connect(transport);
   try {
     const response = await transport.handleRequest(request, { parsedBody: json });
-    if (begun !== undefined && response.ok) response.headers.set(sessionHeader, sessionOf(begun));
+    if (begun !== undefined && response.ok)
+      response.headers.set(sessionHeader, agentSession(begun));
     return response;
   } finally {
     await server.close();

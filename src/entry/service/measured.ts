@@ -1,4 +1,4 @@
-import { priceOf, type TokenPrice } from '../../adapters/llm/budget.ts';
+import { callPrice, type TokenPrice } from '../../adapters/llm/budget.ts';
 import type { Metrics, ModelUse } from '../../adapters/telemetry/metrics.ts';
 import type { Report } from '../../model/report.ts';
 import type { RunStack } from '../../ports/stack-run.ts';
@@ -33,7 +33,7 @@ export function measured(run: RunStack, { metrics, elapsed, price }: Measuring):
 function useOf({ advice, tokens, timings }: Report, price: TokenPrice | undefined): ModelUse {
   return {
     tokens,
-    ...(price === undefined ? {} : { money: priceOf(tokens, price) }),
+    ...(price === undefined ? {} : { money: callPrice(tokens, price) }),
     seconds: (timings['advice'] ?? 0) / 1000,
     rejected: advice?.rejected ?? 0,
     unasked: advice?.unasked ?? 0,

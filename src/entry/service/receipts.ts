@@ -1,4 +1,4 @@
-import { createInTurn } from '../../adapters/checkout/in-turn.ts';
+import { createMutex } from '../../adapters/checkout/in-turn.ts';
 import { orBrokenLog } from '../../adapters/receipt/broken.ts';
 import { signerOf } from '../../adapters/receipt/command-signer.ts';
 import { databaseLog } from '../../adapters/receipt/database-log.ts';
@@ -40,7 +40,7 @@ export async function openServiceReceipts(
 
 /** Works on one log at a time, because whoever works on the files has them locked. */
 function receiptsIn(folder: string, signer: Signer | undefined): WithReceipts {
-  const inTurn = createInTurn();
+  const inTurn = createMutex();
   return (tenant, work) =>
     inTurn(async () => {
       const own = signer === undefined ? {} : { signer };

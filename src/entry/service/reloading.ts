@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createInTurn } from '../../adapters/checkout/in-turn.ts';
+import { createMutex } from '../../adapters/checkout/in-turn.ts';
 import type { Log } from '../../adapters/telemetry/log.ts';
 import { createStackChanges } from '../../app/settings/change.ts';
 import { announceSettings, type LiveSettings, withdrawSettings } from '../../app/settings/live.ts';
@@ -102,7 +102,7 @@ class ReloadingProcess implements Reloading {
   readonly #ground: Ground;
   readonly #first: ServiceSettings;
   readonly #process = randomUUID();
-  readonly #inTurn = createInTurn();
+  readonly #inTurn = createMutex();
   #ofFile: ServiceSettings;
   #added: readonly AddedStack[];
   #settings: ServiceSettings;

@@ -29,7 +29,7 @@ import type { Model } from '../../stages/intent/llm/port.ts';
 import { rulePlans } from './rule-plans.ts';
 import { fileOutside, stackConfig } from './stack-config.ts';
 import { stackEnvironment } from './stack-environment.ts';
-import { groundOf } from './stack-ground.ts';
+import { stackGround } from './stack-ground.ts';
 
 export interface RunStackDeps {
   /** Settings of the service, with the values of the environment. */
@@ -107,7 +107,7 @@ export async function composeStack(
   // Terraform would run programs in there as installed providers. None may come from the
   // repository.
   await rm(join(checkout.root, '.terraform'), { recursive: true, force: true });
-  const ground = await groundOf(io, input, deps, config.value);
+  const ground = await stackGround(io, input, deps, config.value);
   const composed = await composeInput(io, options, ground, deps.shipped);
   return composed.ok
     ? ok({ io, options, config: config.value, composed: composed.value })

@@ -32,7 +32,7 @@ type GroundDeps = Pick<RunStackDeps, 'home' | 'env' | 'settings' | 'installs' | 
  * Everything that a run of a stack depends on: its checkout, the service's log and store, and the
  * systems to ask.
  */
-export async function groundOf(
+export async function stackGround(
   io: Io,
   { stack, checkout, store, log, lastRun, wishes }: StackRunInput,
   { home, env, settings, installs, asked, runGit }: GroundDeps,

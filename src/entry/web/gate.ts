@@ -8,7 +8,7 @@ import { readCallBody } from '../api/http/body.ts';
 import type { ApiEnv } from '../api/mount.ts';
 import { framePage, noncedHeaders, type PageFrame, type PageHtml } from './look/layout.ts';
 import { may, mayNotText } from './may.ts';
-import { beginSession, type SessionDeps, type Visitor, visitorOf } from './session.ts';
+import { beginSession, currentVisitor, type SessionDeps, type Visitor } from './session.ts';
 import { createProxied, type Proxied } from './sign-in/proxied.ts';
 
 export type WebContext = Context<ApiEnv>;
@@ -78,7 +78,7 @@ export function createGate(
     stays(c, { secret }) {
       const cookie = getCookie(c, cookieName);
       const identity = door.proxied(c);
-      return async () => (await visitorOf(sessions, cookie, identity))?.secret === secret;
+      return async () => (await currentVisitor(sessions, cookie, identity))?.secret === secret;
     },
     async enter(c, tenant, who) {
       await begin(door, c, tenant, who);
@@ -147,13 +147,13 @@ async function signedIn(
 ): Promise<Response> {
   const { sessions, settings } = door;
   const identity = door.proxied(c);
-  let visitor = await visitorOf(sessions, getCookie(c, cookieName), identity);
+  let visitor = await currentVisitor(sessions, getCookie(c, cookieName), identity);
   if (visitor === undefined && identity !== undefined) {
     const [tenant] = grantedScopes(settings.server.sign_in, identity).keys();
     if (tenant === undefined) {
       return showPage(c, { title: 'Not allowed', body: noGrant(identity) }, 403);
     }
-    visitor = await visitorOf(sessions, await begin(door, c, tenant, identity), identity);
+    visitor = await currentVisitor(sessions, await begin(door, c, tenant, identity), identity);
   }
   if (visitor === undefined) return c.redirect(signInPath(c), 303);
   c.set('caller', visitor.caller);

@@ -1,4 +1,4 @@
-import { holdersOf } from '../../app/access/grants.ts';
+import { grantHolders } from '../../app/access/grants.ts';
 import type { AnswerRequest } from '../../app/answer/answer.ts';
 import type { TokenScope } from '../../config/service/token-scopes.ts';
 import type { ApiSettings } from '../api/deps.ts';
@@ -16,7 +16,7 @@ export function mayNotText(
   { caller: { name, tenant } }: Visitor,
   scope: keyof typeof phrases,
 ): string {
-  const holders = holdersOf(server, tenant, scope);
+  const holders = grantHolders(server, tenant, scope);
   return `You are signed in as ${name} and may not ${phrases[scope]} in ${tenant}. Who may: ${holders}.`;
 }
 

@@ -59,7 +59,7 @@ export async function beginSession(
  * The visitor of a session; undefined where there is none, or it is over or made up. A session that
  * a proxy began is valid only while the proxy names the same user.
  */
-export async function visitorOf(
+export async function currentVisitor(
   { store, now, callers, signIn }: SessionDeps,
   cookie: string | undefined,
   proxied: Identity | undefined,

@@ -9,7 +9,7 @@ import { firstWords } from '../../model/words.ts';
 import type { CommitMessage } from '../../ports/forge/proposal.ts';
 import { commitName } from '../../reconcile/managed/code-history.ts';
 import { participles } from '../../stages/arbitration/explain/text.ts';
-import { summaryOf } from '../../stages/intent/summary.ts';
+import { intentSummary } from '../../stages/intent/summary.ts';
 
 const subjectLength = 72;
 const maxEvidence = 20;
@@ -27,7 +27,7 @@ export function commitMessage(
   root?: string,
 ): CommitMessage {
   const outcomes = outcomesOf(decisions);
-  const summary = summaryOf(intent, patch.drifts);
+  const summary = intentSummary(intent, patch.drifts);
   return {
     subject: cutText(`parley(${outcomes.join(',')}): ${lowerWord(summary)}`, subjectLength),
     body: [
@@ -50,7 +50,7 @@ export function revertMessage(
   announcer?: Intent,
 ): CommitMessage {
   const drifts = decisions.map(({ drift }) => drift);
-  const summary = summaryOf(intent, drifts);
+  const summary = intentSummary(intent, drifts);
   return {
     subject: cutText(`parley(revert): undo ${lowerWord(summary)}`, subjectLength),
     body: [

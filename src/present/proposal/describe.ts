@@ -1,4 +1,4 @@
-import { summaryOf } from '../../stages/intent/summary.ts';
+import { intentSummary } from '../../stages/intent/summary.ts';
 import { changeSection, othersSection, restoreSection } from './change.ts';
 import { diagramSection } from './diagram.ts';
 import { editSection } from './edit.ts';
@@ -31,7 +31,7 @@ export function describeProposal(subject: Subject): string {
 
 function written(subject: Subject, room: Room): string {
   const { intent, decisions } = subject;
-  const summary = summaryOf(
+  const summary = intentSummary(
     intent,
     decisions.map(({ drift }) => drift),
   );

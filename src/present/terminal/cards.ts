@@ -6,7 +6,7 @@ import type { Intent } from '../../model/intent.ts';
 import type { Report } from '../../model/report.ts';
 import { compareText, displayText } from '../../model/text.ts';
 import { spanText } from '../../model/time-text.ts';
-import { summaryOf } from '../../stages/intent/summary.ts';
+import { intentSummary } from '../../stages/intent/summary.ts';
 import { fieldLines } from './fields.ts';
 import { nextSteps } from './next-step.ts';
 import { outcomeMarks } from './outcome-mark.ts';
@@ -53,7 +53,7 @@ function card(
   const own = decisions.flatMap(({ drift }) => drifts.get(drift) ?? []);
   const title = wrapText(
     displayText(
-      summaryOf(
+      intentSummary(
         intent,
         own.map(({ id }) => id),
       ),

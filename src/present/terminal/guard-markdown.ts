@@ -1,7 +1,7 @@
 import { isWorthALine } from '../../stages/guard/annotations.ts';
 import type { GuardChange, GuardReport } from '../../stages/guard/types.ts';
 import { capped, markdownCode, markdownProse, markdownTable } from '../proposal/markdown.ts';
-import { fromWords, headline, whyOf } from './guard.ts';
+import { fromWords, guardReason, headline } from './guard.ts';
 
 /** Forges truncate longer comments. */
 const maxRows = 100;
@@ -29,5 +29,5 @@ function row(change: GuardChange): readonly string[] {
   const { outcome, address, path, place } = change;
   const at = place === undefined ? '' : ` (${markdownCode(`${place.file}:${place.line}`)})`;
   const where = `${markdownCode(address)}${path === '' ? '' : ` ${markdownCode(path)}`}${at}`;
-  return [`**${outcome}**`, where, fromWords(change), markdownProse(whyOf(change), 1200)];
+  return [`**${outcome}**`, where, fromWords(change), markdownProse(guardReason(change), 1200)];
 }

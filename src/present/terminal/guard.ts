@@ -52,7 +52,7 @@ function changeTable(rows: readonly GuardChange[], style: TerminalStyle, columns
       paint(style, row.outcome),
       breakWords(displayText(`${row.address} ${row.path}`, 300) + place, where - 2),
       fromWords(row),
-      breakWords(displayText(whyOf(row), 1200), (widths[3] ?? 0) - 2),
+      breakWords(displayText(guardReason(row), 1200), (widths[3] ?? 0) - 2),
     ];
   });
   const head = ['', 'Where', 'From', 'Why'].map((title) => style.bold(title));
@@ -66,7 +66,7 @@ export function fromWords({ putsBack, inBase }: GuardChange): string {
 }
 
 /** The reason, and the harm that it does not already mention. */
-export function whyOf({ because, harm }: GuardChange): string {
+export function guardReason({ because, harm }: GuardChange): string {
   const more = harm
     .filter(({ direction, because: why }) => direction === 'weakens' && !because.includes(why))
     .map(

@@ -5,7 +5,7 @@ import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
 import { countOf } from '../../model/words.ts';
 import { appliedChanges, putBack } from '../../reconcile/put-back/changes.ts';
-import { summaryOf } from '../../stages/intent/summary.ts';
+import { intentSummary } from '../../stages/intent/summary.ts';
 import { renderAdvice, renderKnowledge } from './advice.ts';
 import { renderBeside } from './beside.ts';
 import { renderCards } from './cards.ts';
@@ -112,7 +112,7 @@ function renderPatch(report: Report, patched: PatchedFiles, style: TerminalStyle
     ? style.green(`verified: ${verification.level}`)
     : style.red(`failed: ${verification.level}`);
   const lines = [
-    `${style.bold(summaryOf(intent, patch.drifts))}  ${style.dim(intent.id)}  ${level}`,
+    `${style.bold(intentSummary(intent, patch.drifts))}  ${style.dim(intent.id)}  ${level}`,
     ...sites.map((site) => `  edits ${displayText(site, 300)}`),
     ...verification.notes.map((note) => `  ${displayText(note, 500)}`),
     ...(patched.files.length === 0 ? [] : [renderDiff(patched.files, style)]),

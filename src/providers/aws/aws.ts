@@ -1,4 +1,4 @@
-import { entriesOf } from '../catalog/calls.ts';
+import { tableEntries } from '../catalog/calls.ts';
 import { type RequestType, requestReader } from '../catalog/request-table.ts';
 import type { CatalogEntry } from '../catalog/types.ts';
 import { ignores } from '../catalog/untabled.ts';
@@ -33,6 +33,6 @@ export function aws(
   return tables.flatMap((table): readonly CatalogEntry[] =>
     'ignores' in table
       ? [ignores(service, table.ignores)]
-      : entriesOf({ fields: {}, ...table, service }, requestReader),
+      : tableEntries({ fields: {}, ...table, service }, requestReader),
   );
 }

@@ -1,4 +1,4 @@
-import { refByName, refByArn } from '../catalog/naming.ts';
+import { refByArn, refByName } from '../catalog/naming.ts';
 import { jsonField, number } from '../catalog/sources.ts';
 import { aws } from './aws.ts';
 

@@ -32,10 +32,10 @@ import {
 import type { GroupRule, SecurityGroup } from './ec2-security-group.ts';
 import {
   legacyRules,
+  ruleStyle,
   securityGroupOf,
   singleRules,
   singleType,
-  styleOf,
 } from './ec2-security-group.ts';
 
 const directions: readonly Direction[] = ['ingress', 'egress'];
@@ -91,7 +91,7 @@ function authorize(event: AuditEvent, estate: Estate, direction: Direction) {
   }));
   const group = securityGroupOf(event, estate, responded);
   if (rules.length === 0) return [hiddenInline(group, direction)];
-  const style = styleOf(group, direction);
+  const style = ruleStyle(group, direction);
   return rules.flatMap((rule): readonly DraftEffect[] => {
     const placed = { group, direction, rule };
     if (style === 'inline') return [addInline(placed)];
@@ -123,7 +123,7 @@ function withoutUnknown(event: AuditEvent): readonly SecurityGroupRule[] {
 }
 
 function revokeRule(placed: GroupRule): readonly DraftEffect[] {
-  const style = styleOf(placed.group, placed.direction);
+  const style = ruleStyle(placed.group, placed.direction);
   if (style === 'inline') return [removeInline(placed)];
   const isSingle = findSingle(placed) !== undefined;
   const isLegacy = !isSingle && (style === 'legacy' || findLegacy(placed) !== undefined);
@@ -137,7 +137,7 @@ function revokeById(group: SecurityGroup, direction: Direction, id: string): Dra
   if (legacy !== undefined) {
     return deleteEffect(refTo('aws_security_group_rule', { id: textAt(legacy.attributes, 'id') }));
   }
-  return styleOf(group, direction) === 'single'
+  return ruleStyle(group, direction) === 'single'
     ? { ...deleteEffect(refTo(singleType(direction), { id })), on: group.ref }
     : hiddenInline(group, direction);
 }
@@ -153,7 +153,7 @@ function ruleIds(event: AuditEvent): readonly string[] {
 
 function describe(event: AuditEvent, estate: Estate, direction: Direction) {
   const group = securityGroupOf(event, estate);
-  const style = styleOf(group, direction);
+  const style = ruleStyle(group, direction);
   const effects = requestedRules(event).flatMap((rule): readonly DraftEffect[] => {
     const placed = { group, direction, rule };
     if (style === 'inline') return describeInline(placed);
@@ -203,9 +203,9 @@ function modifyRule(
     );
     if (legacy !== undefined) return modifyLegacy(group, legacy, rule);
   }
-  const inline = directions.filter((direction) => styleOf(group, direction) === 'inline');
+  const inline = directions.filter((direction) => ruleStyle(group, direction) === 'inline');
   if (inline.length > 0) return modifyInline(group, inline, rule);
-  if (directions.some((direction) => styleOf(group, direction) === 'legacy')) {
+  if (directions.some((direction) => ruleStyle(group, direction) === 'legacy')) {
     return [omittedEffect(group.ref, [])];
   }
   return directions.flatMap((direction) =>

@@ -53,7 +53,7 @@ export function groupId(group: SecurityGroup): string {
  * The style in which the code writes the rules of a direction. If it has none there, the style of
  * the other direction's rule resources counts.
  */
-export function styleOf(group: SecurityGroup, direction: Direction): RuleStyle {
+export function ruleStyle(group: SecurityGroup, direction: Direction): RuleStyle {
   const { managed } = group;
   if (managed?.type === 'aws_default_security_group') return 'inline';
   if (managed?.declares(direction) === true) return 'inline';

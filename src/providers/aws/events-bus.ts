@@ -1,7 +1,7 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { deleteEffect, omittedEffect, refTo } from '../catalog/effects.ts';
-import { refByName, refByArn } from '../catalog/naming.ts';
+import { refByArn, refByName } from '../catalog/naming.ts';
 import type { PutSpec } from '../catalog/replace.ts';
 import { putEffects } from '../catalog/replace.ts';
 import { boolAt, requestAt, requireText } from '../catalog/request.ts';

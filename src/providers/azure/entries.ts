@@ -1,10 +1,10 @@
 import { groupBy } from '../../model/group.ts';
-import { entriesOf } from '../catalog/calls.ts';
+import { tableEntries } from '../catalog/calls.ts';
 import { unknownChange } from '../catalog/effects.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import { deleteInline, inlinePart, writeInline } from './children.ts';
 import { estateInPresentNames, inNamesOfProject } from './former-names.ts';
-import { createReader, targetOf, writeOf } from './reader.ts';
+import { azureTarget, azureWrite, createReader } from './reader.ts';
 import type { AzureForms, AzureType } from './spec.ts';
 import type { AzureTable } from './table.ts';
 import { azureRefTo, createTable } from './table.ts';
@@ -17,7 +17,7 @@ export function azureTableEntries(types: readonly AzureType[]): readonly Catalog
     const links = (spec.links ?? []).map(({ type }) => type);
     const apart = spec.apart === undefined ? [] : [spec.apart.type];
     const also = [...(spec.also ?? []), ...hosts, ...links, ...apart];
-    return entriesOf<AzureForms, AzureType>({ ...spec, also }, reader).map(
+    return tableEntries<AzureForms, AzureType>({ ...spec, also }, reader).map(
       (entry): CatalogEntry =>
         hosts.length === 0
           ? entry
@@ -72,12 +72,12 @@ function inlineEffects(
   event: Parameters<CatalogEntry['effects']>[0],
   estate: Estate,
 ): readonly DraftEffect[] | undefined {
-  const target = targetOf(table, spec, event, estate);
+  const target = azureTarget(table, spec, event, estate);
   if (target === undefined || target.managed !== undefined) return undefined;
   const part = inlinePart(table, estate, target.id);
   if (part === undefined) return undefined;
   if (event.operation.endsWith('/delete')) return deleteInline(part, target.id);
-  const write = writeOf(table, spec, target.id, event, estate);
+  const write = azureWrite(table, spec, target.id, event, estate);
   return write === undefined
     ? [unknownChange(azureRefTo(part.spec, part.hostId))]
     : writeInline(part, write);

@@ -21,14 +21,14 @@ import { ownEffects } from './write.ts';
 /** Reads tables whose sources are dotted paths in the body of a request. */
 export function createReader(table: AzureTable): TableReader<AzureForms, AzureType> {
   return {
-    refOf: (spec, event, estate) => targetOf(table, spec, event, estate)?.ref,
+    refOf: (spec, event, estate) => azureTarget(table, spec, event, estate)?.ref,
     write: (spec, { resource, only, fields, details, event, estate }) => {
       const id = idOf(table, spec, event);
       const managed = estate.find(resource);
       const part = nameIn(requireText(event.request, 'resourceId'));
       const custom = details.custom?.({ event, estate, id, ref: resource, managed, part });
       if (custom !== undefined) return custom;
-      const write = writeOf(table, spec, id, event, estate);
+      const write = azureWrite(table, spec, id, event, estate);
       if (write === undefined) return [unknownChange(resource)];
       if (!only) return writtenEffects(write, spec);
       return withState(setMembers({ ...event, request: write.body }, resource, fields), managed);
@@ -50,7 +50,7 @@ interface Target extends FoundEntry {
 }
 
 /** The resource that a call concerns, or undefined if it is of another type. */
-export function targetOf(
+export function azureTarget(
   table: AzureTable,
   spec: AzureType,
   event: AuditEvent,
@@ -72,7 +72,7 @@ function idOf(table: AzureTable, { arm }: AzureType, event: AuditEvent): ArmId {
 }
 
 /** Undefined if the log lacks the body. */
-export function writeOf(
+export function azureWrite(
   table: AzureTable,
   spec: AzureType,
   id: ArmId,

@@ -19,7 +19,7 @@ export function splitArn(text: string): Arn | undefined {
 }
 
 /** The partition of a region. */
-export function partitionOf(region: string): string {
+export function arnPartition(region: string): string {
   if (region.startsWith('cn-')) return 'aws-cn';
   if (region.startsWith('us-gov-')) return 'aws-us-gov';
   return 'aws';
@@ -27,7 +27,7 @@ export function partitionOf(region: string): string {
 
 /** The ARN of a resource in the account and region of the event. */
 export function arnIn(event: AuditEvent, service: string, resource: string): string {
-  const partition = partitionOf(event.region);
+  const partition = arnPartition(event.region);
   return `arn:${partition}:${service}:${event.region}:${event.scope}:${resource}`;
 }
 

@@ -29,7 +29,7 @@ interface Table<F extends CatalogForms, S extends ResourceSpec<F>> {
 }
 
 /** The entries of a type, one for each kind of change that its calls make. */
-export function entriesOf<F extends CatalogForms, S extends ResourceSpec<F>>(
+export function tableEntries<F extends CatalogForms, S extends ResourceSpec<F>>(
   spec: S,
   reader: TableReader<F, S>,
 ): readonly TableEntry<F>[] {

@@ -28,7 +28,7 @@ export interface CloudCoverage {
 }
 
 /** How many operations and types of a cloud the catalog supports, and how well. */
-export function coverageOf(catalog: CloudCatalog, schema: ProviderSchema): CloudCoverage {
+export function cloudCoverage(catalog: CloudCatalog, schema: ProviderSchema): CloudCoverage {
   const services = new Map<string, Tally>();
   const whole = createTally();
   const count = (

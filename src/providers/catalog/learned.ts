@@ -3,7 +3,7 @@ import type { Json } from '../../model/json.ts';
 import type { Conversion, KnowledgeEntry } from '../../model/knowledge.ts';
 import { isComputedOnly, isSensitive } from '../schema/query.ts';
 import type { AttributeType, ProviderSchema } from '../schema/types.ts';
-import { entriesOf } from './calls.ts';
+import { tableEntries } from './calls.ts';
 import type { Converter } from './convert.ts';
 import { toBool, toNumber, toText, toTextMap, toTextSet, toTexts } from './convert.ts';
 import { type RequestType, requestReader } from './request-table.ts';
@@ -36,7 +36,7 @@ export function learnedEntries({
     ),
     calls: { [operation]: 'patch' },
   };
-  return entriesOf(spec, requestReader);
+  return tableEntries(spec, requestReader);
 }
 
 /** The name of a Google Cloud resource, which most calls have outside the request. */

@@ -1,7 +1,7 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
 import { own } from '../../model/json.ts';
-import { arnIn, partitionOf, splitArn } from './arn.ts';
+import { arnIn, arnPartition, splitArn } from './arn.ts';
 import { refTo } from './effects.ts';
 import type { Finding, Naming } from './identity.ts';
 import { requireText } from './request.ts';
@@ -9,7 +9,7 @@ import type { Estate, ManagedResource } from './types.ts';
 
 /** The ARN of a resource in a service without regions, such as IAM. */
 export function globalArn(event: AuditEvent, service: string, resource: string): string {
-  return `arn:${partitionOf(event.region)}:${service}::${event.scope}:${resource}`;
+  return `arn:${arnPartition(event.region)}:${service}::${event.scope}:${resource}`;
 }
 
 /**

@@ -44,7 +44,7 @@ export type GoogleField =
 export type GoogleFields = Readonly<Record<string, GoogleField>>;
 
 /** What a call does to members that its body lacks. */
-export interface GoogleScope {
+export interface GoogleLocation {
   /**
    * False for a member that the call does not change, even if the body has it. Names are the API's.
    */
@@ -58,7 +58,7 @@ export interface GoogleScope {
   loses(attribute: string): boolean;
 }
 
-export const everything: GoogleScope = {
+export const everything: GoogleLocation = {
   speaksOf: () => true,
   resets: () => false,
   loses: () => false,
@@ -69,7 +69,7 @@ export interface FieldReading {
   readonly managed: ManagedResource | undefined;
   /** The project of names that do not include one. */
   readonly project: string;
-  readonly scope: GoogleScope;
+  readonly scope: GoogleLocation;
 }
 
 interface FieldPlace {

@@ -3,7 +3,7 @@ import type { AuditEvent } from '../../model/event.ts';
 import { canonicalJson, isJsonObject, type JsonObject } from '../../model/json.ts';
 import { valueAtPath } from '../../model/path.ts';
 import { attributesFrom } from '../catalog/attributes.ts';
-import { entriesOf } from '../catalog/calls.ts';
+import { tableEntries } from '../catalog/calls.ts';
 import { createEffect, omittedEffect, refTo, unknownChange } from '../catalog/effects.ts';
 import { items, scalar } from '../catalog/request.ts';
 import type { ResourceSpec, TableReader } from '../catalog/resource.ts';
@@ -14,7 +14,7 @@ import {
   type FieldReading,
   fieldEffects,
   type GoogleFields,
-  type GoogleScope,
+  type GoogleLocation,
 } from './fields.ts';
 import { absoluteName, type Kind } from './kinds.ts';
 import { memberValueAt, plainName, textIn } from './members.ts';
@@ -67,7 +67,7 @@ export function google(service: string, types: readonly GoogleType[]): readonly 
   return types.flatMap((spec) => {
     const { path } = spec.identity;
     const defaults = topLevel(spec.defaults ?? {});
-    return entriesOf({ ...spec, service }, reader).map((entry) => {
+    return tableEntries({ ...spec, service }, reader).map((entry) => {
       const fields = entry.fields ?? {};
       return { ...entry, path, fields, kinds: kindsOf(fields), defaults };
     });
@@ -127,7 +127,7 @@ function changed(
   { fields, body }: Pick<GoogleType, 'fields' | 'body'>,
   event: AuditEvent,
   estate: Estate,
-  scope: GoogleScope,
+  scope: GoogleLocation,
 ): readonly DraftEffect[] {
   const resource = googleRefOf(spec, event);
   const managed = estate.find(resource);

@@ -13,7 +13,7 @@ export interface BindingDelta {
   readonly condition: JsonObject | undefined;
 }
 
-export function deltasOf(event: AuditEvent): readonly BindingDelta[] {
+export function readBindingDeltas(event: AuditEvent): readonly BindingDelta[] {
   const found = memberValueAt(event.details, 'bindingDeltas');
   return (isJsonArray(found) ? found : []).flatMap((one): readonly BindingDelta[] => {
     const action = textIn(one, 'action');

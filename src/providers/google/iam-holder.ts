@@ -15,7 +15,7 @@ export interface PolicyHolder {
   readonly prefix: string;
 }
 
-export function holderOf(
+export function policyHolder(
   targets: readonly IamTarget[],
   event: AuditEvent,
   estate: Estate,

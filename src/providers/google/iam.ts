@@ -15,13 +15,13 @@ import { RequestError } from '../catalog/request.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
 import {
   type BindingDelta,
-  deltasOf,
   hasRole,
   managedCondition,
+  readBindingDeltas,
   readCondition,
   sameCondition,
 } from './iam-delta.ts';
-import { holderOf, holderRef, isHeldBy, type PolicyHolder, refById } from './iam-holder.ts';
+import { holderRef, isHeldBy, type PolicyHolder, policyHolder, refById } from './iam-holder.ts';
 import { type IamTarget, iamServices } from './iam-targets.ts';
 import { memberValueAt, textIn } from './members.ts';
 import { fill, type GoogleNames } from './names.ts';
@@ -31,14 +31,14 @@ function setPolicy(
   event: AuditEvent,
   estate: Estate,
 ): readonly DraftEffect[] {
-  const holder = holderOf(targets, event, estate);
+  const holder = policyHolder(targets, event, estate);
   const bindings = memberValueAt(policyOf(event), 'bindings');
   const whole = policyResource(holder, estate);
   if (whole !== undefined) {
     if (!isJsonArray(bindings)) throw new RequestError('the policy is missing.');
     return [setEffect(refById(whole), ['policy_data'], policyText(bindings))];
   }
-  const deltas = deltasOf(event);
+  const deltas = readBindingDeltas(event);
   if (deltas.length === 0) {
     if (isJsonArray(memberValueAt(event.details, 'bindingDeltas'))) return [];
     throw new RequestError('it does not say which members changed.');

@@ -1,13 +1,13 @@
 import type { AuditEvent } from '../../model/event.ts';
 import type { Json } from '../../model/json.ts';
 import { isJsonArray } from '../../model/json.ts';
-import { everything, type GoogleScope } from './fields.ts';
+import { everything, type GoogleLocation } from './fields.ts';
 import { memberValueAt, plainName } from './members.ts';
 
 /**
  * Reads `updateMask`, which is text or a message. Without it, the call changes what the body has.
  */
-export function maskScope({ request }: AuditEvent): GoogleScope {
+export function maskScope({ request }: AuditEvent): GoogleLocation {
   const raw = memberValueAt(request, 'updateMask') ?? memberValueAt(request, 'fieldMask');
   const mask = pathsIn(raw).map((path) => path.split('.').map(plainName).join('.'));
   if (mask.length === 0 || mask.includes('*')) return everything;
@@ -32,8 +32,8 @@ function isWithin(path: string, outer: string): boolean {
   return path === outer || path.startsWith(`${outer}.`);
 }
 
-export const replacedScope: GoogleScope = { ...everything, loses: () => true };
+export const replacedScope: GoogleLocation = { ...everything, loses: () => true };
 
-export function putScope(whole: readonly string[]): GoogleScope {
+export function putScope(whole: readonly string[]): GoogleLocation {
   return { ...everything, loses: (attribute) => whole.includes(attribute) };
 }

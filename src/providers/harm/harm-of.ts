@@ -16,7 +16,7 @@ import {
   hasMark,
   isAbsent,
   isUnknownNode,
-  memberOf,
+  memberNode,
   type Pair,
   type ValueNode,
 } from './value/node.ts';
@@ -108,7 +108,7 @@ function changedFields(pair: Pair, before: JsonObject, after: JsonObject): Reado
       // A resource may have hundreds of attributes, of which all but one are the same object on
       // both sides.
       if (!isMarked && own?.[name] === other?.[name]) return false;
-      const [old, now] = [memberOf(pair.before, name), memberOf(pair.after, name)];
+      const [old, now] = [memberNode(pair.before, name), memberNode(pair.after, name)];
       return hasMark(old.unknown) || hasMark(now.unknown) || !isSameNode(old.value, now.value);
     }),
   );
@@ -212,6 +212,6 @@ function labelOf({ path, when }: HarmRule, place: ChangedPlace): string {
   const isNamed = when.some((each) => each.path.join('.') === [...block, 'name'].join('.'));
   const scope = isNamed ? place.scopes[block.length] : undefined;
   if (scope === undefined) return field;
-  const name = memberOf(isAbsent(scope.after) ? scope.before : scope.after, 'name').value;
+  const name = memberNode(isAbsent(scope.after) ? scope.before : scope.after, 'name').value;
   return typeof name === 'string' ? `${field} of ${displayText(name, 60)}` : field;
 }

@@ -6,7 +6,7 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 
 /** The requested part of a report: drifts by intent. */
-export type DecisionScope = ReadonlyMap<string, ReadonlySet<string>>;
+export type RequestedDrifts = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The drifts of an intent that belonged to an intent with another id when that was answered. */
 export type AnsweredAs = (name: string, intent: Intent) => readonly string[];
@@ -21,7 +21,7 @@ export function decisionScopeOf(
   intents: readonly Intent[],
   drifts: readonly Drift[],
   answeredAs: AnsweredAs = () => [],
-): Result<DecisionScope> {
+): Result<RequestedDrifts> {
   const scope = new Map<string, Set<string>>();
   const addresses = new Map(drifts.map(({ id, address }) => [id, address]));
   for (const name of only) {
@@ -56,7 +56,7 @@ function withBound({ parts = [] }: Intent, named: readonly string[]): readonly s
 }
 
 /** The report reduced to what was requested. */
-export function reportOfScope(report: Report, scope: DecisionScope): Report {
+export function reportOfScope(report: Report, scope: RequestedDrifts): Report {
   const asked = new Set([...scope.values()].flatMap((drifts) => [...drifts]));
   const drifts = report.drifts.filter(({ id }) => asked.has(id));
   const places = new Set(drifts.map(({ address }) => address));

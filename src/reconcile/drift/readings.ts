@@ -10,7 +10,7 @@ import type { LiveState } from './read-back.ts';
 type Place = Pick<Drift, 'address' | 'type' | 'path'>;
 
 /** How this run observes what a provider reads. */
-export function lookOf({ isBaseline }: Pick<EarlierRuns, 'isBaseline'>): DriftLook {
+export function driftLook({ isBaseline }: Pick<EarlierRuns, 'isBaseline'>): DriftLook {
   return isBaseline === true ? 'Baseline' : 'ReadBack';
 }
 
@@ -32,7 +32,7 @@ export function readingAt(
   if (read === undefined || place.length === 0) return undefined;
   const shown = shownAt(read, place, schema);
   if (shown === undefined) return undefined;
-  return observedDrift({ address, type, shown, look: lookOf(earlier), at: startedAt });
+  return observedDrift({ address, type, shown, look: driftLook(earlier), at: startedAt });
 }
 
 /** The readings that are the last writes of drifts. */

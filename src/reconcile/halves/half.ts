@@ -17,13 +17,13 @@ export function withSteps(
   touched: (event: AuditEvent) => Named | undefined,
 ): KeptEvent {
   if (item.steps === undefined) return kept;
-  const steps = stepsOf(item, 'done');
+  const steps = keptSteps(item, 'done');
   const isNamed = !steps.began && steps.lacks && touched(item.event) !== undefined;
   return { ...kept, steps: isNamed ? { ...steps, isNamed } : steps };
 }
 
 /** A record that does not belong to another one is a call of its own. */
-export function stepsOf({ event, steps }: Half, state: KeptSteps['state']): KeptSteps {
+export function keptSteps({ event, steps }: Half, state: KeptSteps['state']): KeptSteps {
   const { call, began, ended, ...more } = steps ?? {
     call: `alone ${event.id}`,
     began: true,

@@ -11,7 +11,7 @@ import type { TraceLine } from '../../model/trace.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { Named } from '../../ports/store/named-resources.ts';
 import type { Translation } from '../../providers/catalog/registry.ts';
-import { noChange, stepsOf, withSteps } from '../halves/half.ts';
+import { keptSteps, noChange, withSteps } from '../halves/half.ts';
 import { onlySubject } from '../managed/unknown-call.ts';
 import { unresolvedFrom } from '../report/unresolved.ts';
 import { traceElsewhere, traceGone, tracePassing, traceSetAside, voided } from './dropped.ts';
@@ -100,7 +100,7 @@ export async function ingest(reading: AuditReading, tools: IngestTools): Promise
       case 'unfinished': {
         const actor = shared(classifyActor(item.event, signatures));
         const half = keep(item.event, actor, translate(item.event), touched);
-        log.halves.push({ ...half, steps: stepsOf(item, 'open') });
+        log.halves.push({ ...half, steps: keptSteps(item, 'open') });
         break;
       }
       case 'event':
@@ -149,7 +149,7 @@ function takeCall(
   if (item.kind === 'duplicate' || event.outcome !== 'success') {
     if (traced) log.trace.push(traceSetAside(event, actor, item.kind === 'duplicate'));
     if (item.kind === 'event' && item.steps !== undefined) {
-      log.halves.push({ ...keptEvent(event, actor, noChange), steps: stepsOf(item, 'failed') });
+      log.halves.push({ ...keptEvent(event, actor, noChange), steps: keptSteps(item, 'failed') });
     }
     return;
   }

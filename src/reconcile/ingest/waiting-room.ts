@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Effect, ResourceRef } from '../../model/effect.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
-import { keysOf } from '../../stages/drift/correlate.ts';
+import { correlationKeys } from '../../stages/drift/correlate.ts';
 
 /** Number of events packed together: enough to compress well, few enough to unpack in one piece. */
 const packSize = 500;
@@ -93,7 +93,7 @@ function namedToo(
   const known = new Set<string>();
   for (const event of kept) {
     for (const { resource } of effectsOf(event)) {
-      for (const key of keysOf(resource)) known.add(key);
+      for (const key of correlationKeys(resource)) known.add(key);
     }
   }
   const wanted = new Set<string>();
@@ -101,7 +101,7 @@ function namedToo(
     before = wanted.size;
     for (const [text, ref] of waiting) {
       if (wanted.has(text)) continue;
-      const keys = keysOf(ref);
+      const keys = correlationKeys(ref);
       if (!keys.some((key) => known.has(key))) continue;
       wanted.add(text);
       for (const key of keys) known.add(key);

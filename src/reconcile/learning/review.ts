@@ -1,7 +1,7 @@
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { compareKeys, displayText } from '../../model/text.ts';
 import type { StoredRun } from '../../ports/store/run-store.ts';
-import { caseOf } from '../../stages/arbitration/case/case.ts';
+import { buildCase } from '../../stages/arbitration/case/case.ts';
 import type { Facts } from '../../stages/arbitration/facts.ts';
 import { observePolicy } from '../../stages/arbitration/policies/observe.ts';
 import { inputFromRecord } from '../../stages/arbitration/replay/record.ts';
@@ -32,10 +32,10 @@ export function feedbackOf(
   if (shown === undefined || drift === undefined) return fail(notShown(id));
   // Only the policy's facts on time and environment are needed, which are the same in all policies.
   const input = inputFromRecord(run.record, observePolicy);
-  const { facts } = caseOf(input, intent, drift);
+  const { facts } = buildCase(input, intent, drift);
   const all = run.record.drifts
     .filter((one) => intent.drifts.includes(one.id))
-    .map((one) => caseOf(input, intent, one).facts);
+    .map((one) => buildCase(input, intent, one).facts);
   return ok({
     schema: 'parley/feedback/v1',
     intent: id,

@@ -1,5 +1,5 @@
 import type { Actor } from '../../model/actor.ts';
-import type { CodeRun } from '../../model/adoption.ts';
+import type { CodeApply } from '../../model/adoption.ts';
 import type { Effect } from '../../model/effect.ts';
 import { isJsonObject, type JsonObject } from '../../model/json.ts';
 
@@ -20,10 +20,10 @@ const tagged: readonly (readonly [key: string, name: string])[] = [
 export function codeBehind(
   actorOf: (event: string) => Actor | undefined,
   deployers: readonly string[],
-): (effects: readonly Effect[], attributes: JsonObject) => CodeRun | undefined {
+): (effects: readonly Effect[], attributes: JsonObject) => CodeApply | undefined {
   return (effects, attributes) => {
     const births = effects.filter(({ change }) => change.kind === 'create');
-    const runs = [...births, ...effects].flatMap(({ event, change }): readonly CodeRun[] => {
+    const runs = [...births, ...effects].flatMap(({ event, change }): readonly CodeApply[] => {
       const actor = actorOf(event);
       const run = actor && deployRunOf(actor, deployers);
       return run === undefined
@@ -41,7 +41,7 @@ export function codeBehind(
 export function deployRunOf(
   actor: Actor,
   deployers: readonly string[],
-): Pick<CodeRun, 'kind' | 'name'> | undefined {
+): Pick<CodeApply, 'kind' | 'name'> | undefined {
   const { principal, via } = actor;
   const deploys = deployers.includes(principal) && via === undefined;
   if (deploys && actor.class !== 'human') return { kind: 'own', name: shortName(principal) };
@@ -59,7 +59,7 @@ function shortName(principal: string): string {
   return principal.startsWith('arn:') ? principal.split(':').slice(5).join(':') : principal;
 }
 
-function tagsOf({ tags, labels }: JsonObject): CodeRun | undefined {
+function tagsOf({ tags, labels }: JsonObject): CodeApply | undefined {
   const [first] = [tags, labels].flatMap((all) =>
     isJsonObject(all) ? tagged.filter(([key]) => Object.hasOwn(all, key)) : [],
   );

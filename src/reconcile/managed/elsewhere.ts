@@ -1,4 +1,4 @@
-import type { ResourceDeclaration } from '../../code/terraform/config/declarations.ts';
+import type { ResourceDefinition } from '../../code/terraform/config/declarations.ts';
 import { loadConfiguration } from '../../code/terraform/config/load.ts';
 import { createParseCache } from '../../code/terraform/config/parse-cache.ts';
 import { followMoves } from '../../code/terraform/moves/follow.ts';
@@ -161,6 +161,6 @@ function touchedBy(
   );
 }
 
-function textOf({ file, block }: ResourceDeclaration): string {
+function textOf({ file, block }: ResourceDefinition): string {
   return file.text.slice(block.start, block.end);
 }

@@ -6,7 +6,7 @@ import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../m
 import { type AttributePath, pathKey } from '../../model/path.ts';
 import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { RememberedEvent } from '../../ports/store/memory.ts';
-import { keysOf } from '../../stages/drift/correlate.ts';
+import { correlationKeys } from '../../stages/drift/correlate.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
 import { withMoves } from './former-addresses.ts';
 
@@ -68,11 +68,11 @@ function refsOf({ translation }: Pick<KeptEvent, 'translation'>): readonly Resou
 }
 
 function namesIn(events: readonly Pick<KeptEvent, 'translation'>[]): ReadonlySet<string> {
-  return new Set(events.flatMap(refsOf).flatMap(keysOf));
+  return new Set(events.flatMap(refsOf).flatMap(correlationKeys));
 }
 
 function isNamed(event: KeptEvent, names: ReadonlySet<string>): boolean {
-  return refsOf(event).some((ref) => keysOf(ref).some((key) => names.has(key)));
+  return refsOf(event).some((ref) => correlationKeys(ref).some((key) => names.has(key)));
 }
 
 /**

@@ -181,7 +181,7 @@ function confirmedBy(
   if (basis === 'confirmed' && wasRead(address)) return { at: now, how: 'read-back' };
   const confirmed = evidence.flatMap((id): Confirmed[] => {
     const event = events.get(id);
-    return event === undefined ? [] : [{ at: event.time, how: howOf(event) }];
+    return event === undefined ? [] : [{ at: event.time, how: confirmationKind(event) }];
   });
   const known = [
     earlier?.lastConfirmed ?? [],
@@ -193,7 +193,7 @@ function confirmedBy(
   return all.reduce((last, one) => (one.at >= last.at ? one : last), first);
 }
 
-export function howOf(event: KeptEvent): Confirmed['how'] {
+export function confirmationKind(event: KeptEvent): Confirmed['how'] {
   if (!isObservation(event)) return 'log';
   return event.operation === 'StateRead' ? 'state' : 'read-back';
 }

@@ -12,7 +12,7 @@ import type { SettledDrift } from '../settle-drift.ts';
 import type { Stage } from '../stages.ts';
 import { createDriftCloser } from './closing.ts';
 import { placeShownBy } from './observation.ts';
-import { howOf, openSet } from './open.ts';
+import { confirmationKind, openSet } from './open.ts';
 import { otherReason } from './other-reason.ts';
 import { placeKey } from './place.ts';
 import { memoryUpdate } from './update.ts';
@@ -93,7 +93,7 @@ function looksIn(events: Iterable<KeptEvent>): (place: string) => readonly Confi
     const place = placeShownBy(event);
     const known = place === undefined ? undefined : last.get(place);
     if (place === undefined || (known !== undefined && known.at > event.time)) continue;
-    last.set(place, { at: event.time, how: howOf(event) });
+    last.set(place, { at: event.time, how: confirmationKind(event) });
   }
   return (place) => {
     const found = last.get(place);

@@ -8,7 +8,7 @@ import {
   nothingRemembered,
   type RememberedEvent,
 } from '../../ports/store/memory.ts';
-import { lookOf } from '../drift/readings.ts';
+import { driftLook } from '../drift/readings.ts';
 import { keptHalves } from '../halves/kept-halves.ts';
 import { isSecretValue } from '../managed/declaration.ts';
 import { isSecretAttribute } from '../managed/declared.ts';
@@ -147,7 +147,7 @@ function newLooks({ stage, all, live }: RememberInput): readonly RememberedEvent
   if (live === undefined) return [];
   const { earlier, providers, startedAt: at } = stage.input;
   const { open } = earlier.memory ?? nothingRemembered;
-  const look = lookOf(earlier);
+  const look = driftLook(earlier);
   return [
     ...readNews({ live, net: all, open, schema: providers.schema, look, at }),
     ...wholeLooks(stage, live, look),

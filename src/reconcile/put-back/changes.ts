@@ -6,7 +6,7 @@ import type { Report } from '../../model/report.ts';
 import { compareText } from '../../model/text.ts';
 import { isObjectAddress } from '../../providers/kubernetes/names.ts';
 import { endedRule } from '../decide/ended-choice.ts';
-import { targetsOf } from './commands.ts';
+import { putBackTargets } from './commands.ts';
 
 /** A change that applying the current code would make: the declared value replaces the live one. */
 export interface AppliedChange {
@@ -91,7 +91,7 @@ export function putBack(
   isMeant: (change: AppliedChange) => boolean,
 ): PutBack {
   const restored = changes.filter((change) => isRefused(change) && isMeant(change));
-  const targets = targetsOf(restored.map(({ address }) => address));
+  const targets = putBackTargets(restored.map(({ address }) => address));
   const targeted = new Set(targets);
   const own = new Set(restored);
   const others = changes.filter((change) => !own.has(change));

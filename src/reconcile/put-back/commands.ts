@@ -18,7 +18,7 @@ export interface TerraformPlace {
 export const maxTargets = 50;
 
 /** The addresses that can safely be passed to Terraform, sorted and without duplicates. */
-export function targetsOf(addresses: readonly string[]): readonly string[] {
+export function putBackTargets(addresses: readonly string[]): readonly string[] {
   return [...new Set(addresses)]
     .sort()
     .filter((address) => displayText(address, 1000) === address && !isObjectAddress(address));
@@ -32,7 +32,7 @@ export function terraformCommand(
 ): string | undefined {
   if (targets.length === 0) return undefined;
   const shown = targets.slice(0, maxTargets);
-  const moved = targetsOf(moves).filter((address) => !shown.includes(address));
+  const moved = putBackTargets(moves).filter((address) => !shown.includes(address));
   return [
     ...(workspace === undefined ? [] : [`TF_WORKSPACE=${shellQuoted(workspace)}`]),
     program ?? 'terraform',

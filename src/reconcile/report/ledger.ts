@@ -34,7 +34,7 @@ export interface LedgerInput {
 }
 
 /** The actors of events that led to drift or were reverted. */
-export function actorsOf(
+export function actorsById(
   { drifts, reverted }: NetDriftResult,
   events: ReadonlyMap<string, KeptEvent>,
 ): ReadonlyMap<string, Actor> {

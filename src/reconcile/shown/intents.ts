@@ -9,7 +9,7 @@ import { formatPath } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
 import { compareText, cutText } from '../../model/text.ts';
 import type { ChangedField, ShownCard, ShownDetail, ShownRun } from '../../ports/store/shown.ts';
-import { summaryOf } from '../../stages/intent/summary.ts';
+import { intentSummary } from '../../stages/intent/summary.ts';
 import { driftDigest } from '../report/digest.ts';
 
 /** An intent of a report, in the form for lists and for its own page. */
@@ -88,7 +88,7 @@ function cardOf(
   return {
     stack,
     intent: intent.id,
-    summary: summaryOf(intent, ids),
+    summary: intentSummary(intent, ids),
     actor: intent.actor.name,
     class: intent.actor.class,
     ...intent.window,

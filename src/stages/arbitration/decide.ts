@@ -4,14 +4,14 @@ import { groupBy } from '../../model/group.ts';
 import { decides } from '../../model/parties.ts';
 import { pathKey } from '../../model/path.ts';
 import { compareKeys, compareText } from '../../model/text.ts';
-import { caseOf } from './case/case.ts';
+import { buildCase } from './case/case.ts';
 import type { CaseJudgment, Overruling, VerdictDraft } from './case/draft.ts';
 import { settleField } from './case/field.ts';
 import { indexIntent } from './case/intent-index.ts';
 import { judgeCase } from './case/judge.ts';
 import { isActing } from './case/rivals.ts';
 import { verdictOf } from './case/verdict.ts';
-import { groundsOf } from './explain/grounds.ts';
+import { explanationGrounds } from './explain/grounds.ts';
 import { explanationLines } from './explain/lines.ts';
 import { explainedParties, type SettledParty, withRivals } from './explain/parties.ts';
 import { constrain, invariantRule } from './group/constraints.ts';
@@ -33,7 +33,7 @@ export function decide(input: DecideInput): readonly Decision[] {
         const drift = drifts.get(id);
         return drift === undefined
           ? []
-          : [judgeCase(input, caseOf(input, intent, drift, intentIndex))];
+          : [judgeCase(input, buildCase(input, intent, drift, intentIndex))];
       });
     });
   const fields = groupBy(judgments, ({ case: own }) => own.drift.id);
@@ -99,7 +99,7 @@ function decisionOf(
   parties: readonly Party[] | undefined,
 ): Decision {
   const { intent, drift } = draft.case;
-  const grounds = groundsOf(input, draft);
+  const grounds = explanationGrounds(input, draft);
   return {
     intent: intent.id,
     drift: drift.id,

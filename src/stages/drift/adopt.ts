@@ -3,7 +3,7 @@ import type { Drift } from '../../model/drift.ts';
 import type { ResourceRef } from '../../model/effect.ts';
 import { contentId } from '../../model/id.ts';
 import type { Json } from '../../model/json.ts';
-import { keysOf, type UnmanagedResource } from './correlate.ts';
+import { correlationKeys, type UnmanagedResource } from './correlate.ts';
 import type { Created } from './creation.ts';
 import { proposeAddress } from './propose.ts';
 import type { NetDriftInput } from './types.ts';
@@ -93,7 +93,7 @@ function createSearch(input: NetDriftInput): Search {
     if (parent === undefined) return undefined;
     const managed = input.estate.find(parent);
     if (managed !== undefined) return { address: managed.address };
-    const others = keysOf(parent).flatMap((key) => byKey.get(key) ?? []);
+    const others = correlationKeys(parent).flatMap((key) => byKey.get(key) ?? []);
     const other = others.find((one) => one !== unmanagedResource);
     const drift = other && found.get(other);
     return drift && { address: drift.address, unadopted: drift.creation?.unadopted };
@@ -106,7 +106,8 @@ function createSearch(input: NetDriftInput): Search {
       const drift = creationDrift(input, candidate, wholeOf(candidate), isTaken);
       proposed.add(drift.address);
       found.set(unmanagedResource, drift);
-      for (const key of keysOf(unmanagedResource.resource)) byKey.set(key, unmanagedResource);
+      for (const key of correlationKeys(unmanagedResource.resource))
+        byKey.set(key, unmanagedResource);
     },
   };
 }
@@ -124,8 +125,8 @@ function pendingParent(
 }
 
 function isNamedBy(unmanagedResource: UnmanagedResource, ref: ResourceRef): boolean {
-  const keys = new Set(keysOf(unmanagedResource.resource));
-  return keysOf(ref).some((key) => keys.has(key));
+  const keys = new Set(correlationKeys(unmanagedResource.resource));
+  return correlationKeys(ref).some((key) => keys.has(key));
 }
 
 function creationDrift(

@@ -2,7 +2,7 @@ import { openPath } from '../../model/credential/path.ts';
 import type { Drift, DriftValue, Write } from '../../model/drift.ts';
 import type { Json } from '../../model/json.ts';
 import { type AttributePath, pathKey } from '../../model/path.ts';
-import { credentialOf, hidingCredentials } from './credential.ts';
+import { credentialWithin, hidingCredentials } from './credential.ts';
 import { type DeclaredTree, declaredTreeAt, declaredTreeOf } from './declared.ts';
 import {
   type AddressMove,
@@ -128,7 +128,7 @@ function judgedLeaf(
   const before = input.before?.(address, path);
   const tree = declared.unknown ? own.tree : found.versions.declared;
   const leaf = withDeclared(found, own.from === 'state' ? treeBefore(tree, before) : tree);
-  const credential = credentialOf(leaf);
+  const credential = credentialWithin(leaf);
   const known = context.hint(leaf.path);
   const provided = root.isLatest ? { ...known, computedOnly: true } : known;
   const hint = credential === undefined ? provided : hidingCredentials(provided, leaf.path);

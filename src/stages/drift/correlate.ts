@@ -31,7 +31,7 @@ export function correlate(
   for (const effect of effects) {
     const key = canonicalJson(effect.resource as unknown as Json);
     if (!found.has(key)) found.set(key, estate.find(effect.resource));
-    const renamed = keysOf(effect.resource).find((one) => again.has(one));
+    const renamed = correlationKeys(effect.resource).find((one) => again.has(one));
     const resource = found.get(key) ?? (renamed === undefined ? undefined : again.get(renamed));
     if (resource !== undefined) {
       for (const one of newNames(effect, resource)) again.set(one, resource);
@@ -56,7 +56,7 @@ function newNames({ change }: Effect, { type, attributes }: ManagedResource): re
   if (change.kind !== 'create') return [];
   const id = change.id ?? change.importId;
   const isNew = id !== undefined && attributes['id'] !== id;
-  return isNew ? keysOf({ type, keys: [{ id }] }) : [];
+  return isNew ? correlationKeys({ type, keys: [{ id }] }) : [];
 }
 
 /**
@@ -70,13 +70,13 @@ function groupUnmanaged(effects: readonly Effect[]): readonly UnmanagedResource[
     return root;
   };
   for (const { resource } of effects) {
-    const roots = new Set(keysOf(resource).map(rootOf));
+    const roots = new Set(correlationKeys(resource).map(rootOf));
     const [first, ...rest] = roots;
     if (first !== undefined) for (const root of rest) parents.set(root, first);
   }
   const groups = new Map<string, Effect[]>();
   for (const effect of effects) {
-    const root = rootOf(keysOf(effect.resource)[0] ?? effect.resource.type);
+    const root = rootOf(correlationKeys(effect.resource)[0] ?? effect.resource.type);
     const group = groups.get(root) ?? [];
     group.push(effect);
     groups.set(root, group);
@@ -94,6 +94,6 @@ function mergeRefs(effects: readonly Effect[]): ResourceRef {
 }
 
 /** One text for each identity in a ref. */
-export function keysOf({ type, keys }: ResourceRef): readonly string[] {
+export function correlationKeys({ type, keys }: ResourceRef): readonly string[] {
   return keys.map((key) => `${type} ${canonicalJson(key)}`);
 }

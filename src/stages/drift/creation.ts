@@ -30,7 +30,7 @@ export interface Created {
 }
 
 /** Folds the effects (in fold order) of a resource that is not in the state. */
-export function fateOf(
+export function foldUnmanagedResource(
   input: NetDriftInput,
   { resource, effects: logged }: UnmanagedResource,
 ): Fate {

@@ -9,7 +9,7 @@ import type { AttributeHint } from './types.ts';
 /**
  * The kind of credential that the path or any version of a leaf indicates; undefined if none does.
  */
-export function credentialOf({ path, versions }: ValueLeaf): string | undefined {
+export function credentialWithin({ path, versions }: ValueLeaf): string | undefined {
   const { base, steps, declared, others } = versions;
   for (const tree of new Set<ValueTree | undefined>([base, ...steps, declared, ...others])) {
     const found = tree === undefined ? credentialAt(path, null) : credentialInTree(path, tree);

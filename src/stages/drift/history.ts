@@ -7,7 +7,7 @@ import { isLook } from './look.ts';
 import { type MemberAlgebra, memberAlgebra } from './members.ts';
 import { shownCall, withShown } from './shown-call.ts';
 import {
-  childOf,
+  childTree,
   driftTreeOf,
   findMask,
   isBlankTree,
@@ -105,7 +105,7 @@ export function hiddenWrites(moves: readonly AddressMove[]): readonly Write[] {
 }
 
 /** The shortest paths that were changed; every other changed path lies inside one of them. */
-export function rootsOf(moves: readonly AddressMove[]): readonly AttributePath[] {
+export function driftRoots(moves: readonly AddressMove[]): readonly AttributePath[] {
   const paths = new Map<string, AttributePath>();
   for (const { change } of moves) {
     const root = beforeElement(change.path);
@@ -203,7 +203,7 @@ function updateAt(
   if (step === undefined) return update(tree);
   const next = (node: ValueTree | undefined): ValueTree =>
     updateAt(node, [...at, step], inner, update, algebraAt);
-  if (typeof step !== 'object') return withChild(tree, step, next(childOf(tree, step)));
+  if (typeof step !== 'object') return withChild(tree, step, next(childTree(tree, step)));
   return updateMembers(tree, step.element, next, algebraAt(at));
 }
 

@@ -40,7 +40,7 @@ function whyOf(judgment: DriftJudgment, path: AttributePath, live: DriftValue): 
 }
 
 /** The changes of a leaf that did not last. */
-export function passedOf(resource: ManagedResources, leaf: JudgedLeaf): readonly Reverted[] {
+export function revertedFields(resource: ManagedResources, leaf: JudgedLeaf): readonly Reverted[] {
   const ending = endings.get(leaf.judgment);
   if (ending === undefined) return [];
   const passed = makePassed(resource, leaf, leaf.passing, ending);

@@ -2,7 +2,7 @@ import type { Json } from '../../model/json.ts';
 import { type AttributePath, pathKey } from '../../model/path.ts';
 import { type MemberAlgebra, type Members, memberIdentity } from './members.ts';
 import {
-  childOf,
+  childTree,
   findMask,
   isBlankTree,
   isMask,
@@ -93,7 +93,7 @@ function knownInside(
 ): readonly ValueLeaf[] {
   return [...live.inside.values()].flatMap(({ step, value }) => {
     if (typeof step === 'object') return [];
-    const inner = mapVersions(versions, (tree) => childOf(tree, step));
+    const inner = mapVersions(versions, (tree) => childTree(tree, step));
     return isMask(value)
       ? knownInside(context, [...path, step], inner, value)
       : valueLeaves(context, [...path, step], inner);
@@ -109,7 +109,7 @@ function childLeaves(
   return valueLeaves(
     context,
     [...path, step],
-    mapVersions(versions, (tree) => childOf(tree, step)),
+    mapVersions(versions, (tree) => childTree(tree, step)),
   );
 }
 
@@ -207,7 +207,7 @@ function leavesOfMember(
     .map((name) => ({
       path: [...path, name],
       compares: 'member',
-      versions: mapVersions(versions, (tree) => childOf(tree, name)),
+      versions: mapVersions(versions, (tree) => childTree(tree, name)),
     }));
 }
 

@@ -2,7 +2,7 @@ import type { LiveResource } from '../../code/terraform/run/live.ts';
 import { type AttributePath, startsWith } from '../../model/path.ts';
 import { isHashedAttribute, isUnreadAttribute } from '../../providers/traits/unread-attributes.ts';
 import {
-  childOf,
+  childTree,
   isMask,
   isTreeArray,
   isTreeObject,
@@ -72,12 +72,12 @@ export function overlay(
       (tree, step) => {
         const inner = merge(
           [...path, step],
-          childOf(after, step),
-          childOf(base, step),
-          childOf(logged, step),
-          named && (!isMask(logged) || childOf(logged, step) !== logged),
+          childTree(after, step),
+          childTree(base, step),
+          childTree(logged, step),
+          named && (!isMask(logged) || childTree(logged, step) !== logged),
         );
-        return inner === undefined || inner === childOf(after, step)
+        return inner === undefined || inner === childTree(after, step)
           ? tree
           : withChild(tree, step, inner);
       },

@@ -4,7 +4,7 @@ import type { Reverted } from '../../model/reverted.ts';
 import { compareKeys, compareText } from '../../model/text.ts';
 import { type AdoptionCandidate, adopt } from './adopt.ts';
 import { type Correlation, correlate, type UnmanagedResource } from './correlate.ts';
-import { fateOf } from './creation.ts';
+import { foldUnmanagedResource } from './creation.ts';
 import { passedUnmanaged } from './existence.ts';
 import { withHiddenReturns } from './hidden-names.ts';
 import { driftLabel } from './label.ts';
@@ -88,7 +88,7 @@ function foldUnmanaged(
     outcomes.push(...each(effects, { disposition: 'unmanaged', address: on, because: more }));
   };
   for (const unmanagedResource of unmanagedResources) {
-    const fate = fateOf(input, unmanagedResource);
+    const fate = foldUnmanagedResource(input, unmanagedResource);
     if (fate.kind === 'created') candidates.push({ unmanagedResource, created: fate.created });
     else if (fate.kind === 'foreign') {
       const isGone = unmanagedResource.effects.at(-1)?.change.kind === 'delete';

@@ -1,6 +1,6 @@
 import { type AttributePath, startsWith } from '../../model/path.ts';
 import { isDerived } from '../../providers/traits/derived-attributes.ts';
-import { type AddressMove, algebras, historyAt, isNamedResource, rootsOf } from './history.ts';
+import { type AddressMove, algebras, driftRoots, historyAt, isNamedResource } from './history.ts';
 import { isSameSide } from './judge.ts';
 import { type Overlay, overlay } from './live.ts';
 import type { ManagedResources } from './report.ts';
@@ -26,7 +26,7 @@ export function readBack(
   if (read === undefined || read.resource.kind === 'gone') return undefined;
   const hint = (path: AttributePath) => input.hint(type, path);
   const laid = overlay(read.resource, (path) => read.at(path), hint);
-  const logged = rootsOf(moves);
+  const logged = driftRoots(moves);
   const unlogged = namesIn(read).filter((name) => {
     const root = [name];
     if (logged.some((path) => path.length === 1 && path[0] === name)) return false;

@@ -5,8 +5,8 @@ import { displayText } from '../../model/text.ts';
 import { livesBy } from '../../providers/catalog/elements.ts';
 import { type JudgedLeaf, judgedLeaves } from './attributes.ts';
 import { creationAgain, isThere, newId, recreations } from './existence.ts';
-import { addressMovesOf, hiddenWrites, rootsOf } from './history.ts';
-import { isLeft, isSilence, noteWrites, passedOf, settledField } from './leaf-outcomes.ts';
+import { addressMovesOf, driftRoots, hiddenWrites } from './history.ts';
+import { isLeft, isSilence, noteWrites, revertedFields, settledField } from './leaf-outcomes.ts';
 import { movesIn, withEnds } from './life.ts';
 import { isHiddenLook, lookedAt, sinceLook } from './look.ts';
 import { createOutcomes, type DriftOutcomes } from './outcomes.ts';
@@ -126,7 +126,7 @@ function foldAttributes(
     settled.push(wholeRead(resource, effects));
   }
   const beside = { live: live?.overlay, others };
-  for (const root of live?.roots ?? rootsOf(moves)) {
+  for (const root of live?.roots ?? driftRoots(moves)) {
     for (const leaf of judgedLeaves(input, resource, root, moves, beside)) {
       const { judgment } = leaf;
       settled.push(...settledField(resource, leaf));
@@ -134,7 +134,7 @@ function foldAttributes(
       noteWrites(leaf, outcomes);
       if (judgment === 'drift' || judgment === 'redacted') drifts.push(keep(leaf.toDrift(), leaf));
       if (isLeft(input, resource, leaf)) left.push(keep(leaf.toDrift(), leaf));
-      reverted.push(...passedOf(resource, leaf));
+      reverted.push(...revertedFields(resource, leaf));
       if (leaf.stateOnly !== undefined) stateOnly.push(leaf.stateOnly);
       // Undeclared values are left out: the provider computes them, so a difference is not a
       // change.

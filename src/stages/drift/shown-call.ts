@@ -1,7 +1,7 @@
 import { canonicalJson, type Json } from '../../model/json.ts';
 import { type AttributePath, overlaps } from '../../model/path.ts';
 import type { HistorySnapshot, ValueHistory } from './history.ts';
-import { childOf, findMask, type ValueTree } from './tree.ts';
+import { childTree, findMask, type ValueTree } from './tree.ts';
 
 /**
  * The index of the call whose result a read at `time` (ISO 8601 UTC) shows: the last one that
@@ -56,7 +56,7 @@ function treeAt(
   let found = tree;
   for (const step of path.slice(root.length)) {
     if (typeof step === 'object') return found;
-    found = childOf(found, step);
+    found = childTree(found, step);
   }
   return found;
 }

@@ -116,7 +116,10 @@ function stepKey(step: PathStep): string {
  * The value one step inside. `element` steps are left to the caller, which knows how members are
  * compared.
  */
-export function childOf(tree: ValueTree | undefined, step: string | number): ValueTree | undefined {
+export function childTree(
+  tree: ValueTree | undefined,
+  step: string | number,
+): ValueTree | undefined {
   if (isMask(tree)) return tree.inside.get(stepKey(step))?.value ?? tree;
   if (typeof step === 'number') return isTreeArray(tree) ? tree[step] : undefined;
   return isTreeObject(tree) ? own(tree, step) : undefined;

@@ -1,6 +1,6 @@
 import type { ModuleStep } from '../../code/terraform/address.ts';
 import type { LiveResource } from '../../code/terraform/run/live.ts';
-import type { AdoptMode, CodeRun } from '../../model/adoption.ts';
+import type { AdoptMode, CodeApply } from '../../model/adoption.ts';
 import type { Drift, DriftValue, Write } from '../../model/drift.ts';
 import type { Effect, ResourceRef } from '../../model/effect.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
@@ -48,7 +48,7 @@ export interface NetDriftInput {
   /**
    * The code behind a created resource, recognized by who created and changed it and by its tags.
    */
-  codeBehind?(effects: readonly Effect[], attributes: JsonObject): CodeRun | undefined;
+  codeBehind?(effects: readonly Effect[], attributes: JsonObject): CodeApply | undefined;
   /**
    * The managed resource that an unmanaged resource belongs to, found by the names in the effect.
    */

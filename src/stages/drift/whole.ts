@@ -3,7 +3,7 @@ import { type End, makePassed } from '../../model/passing.ts';
 import type { Reverted } from '../../model/reverted.ts';
 import { type JudgedLeaf, judgedLeaves } from './attributes.ts';
 import { recreations, thereAfter, toggles } from './existence.ts';
-import { addressMovesOf, hiddenWrites, rootsOf } from './history.ts';
+import { addressMovesOf, driftRoots, hiddenWrites } from './history.ts';
 import { movesIn } from './life.ts';
 import { createOutcomes, type DriftOutcomes } from './outcomes.ts';
 import { becauseOf, dispositions, type ManagedResources, makeDrift } from './report.ts';
@@ -138,7 +138,7 @@ function foldEnded(
   // What the deletion itself removed is reported with the resource.
   const moves = movesIn(input, resource, effects).filter(({ event }) => event !== ended.end?.event);
   for (const { event } of hiddenWrites(moves)) outcomes.add(event, 'superseded', ended.because);
-  return rootsOf(moves).flatMap((root) =>
+  return driftRoots(moves).flatMap((root) =>
     judgedLeaves(input, resource, root, moves).flatMap(
       (leaf) => foldLeaf(resource, leaf, ended, outcomes) ?? [],
     ),

@@ -5,7 +5,7 @@ import { minuteText } from '../../model/time-text.ts';
 import type { ValueNode } from '../../providers/harm/value/node.ts';
 import type { KnownDrift } from './known.ts';
 import type { PlannedResource } from './plan/types.ts';
-import { goes, guardSentence, period, sinceOf, verdictSentence, whoOf } from './sentences.ts';
+import { actorName, goes, guardSentence, period, sinceText, verdictSentence } from './sentences.ts';
 import type { FoundChange, GuardedIntent, GuardOutcome } from './types.ts';
 import { isUnknownValue, isValue, nodeAt, sameNode } from './value.ts';
 
@@ -18,7 +18,7 @@ export interface Touch {
 }
 
 /** What a plan does to the field; undefined if it does not change it. */
-export function touchOf({ drift }: KnownDrift, change: PlannedResource): Touch | undefined {
+export function plannedTouch({ drift }: KnownDrift, change: PlannedResource): Touch | undefined {
   const { path } = drift;
   const before = nodeAt(change.before, path, change.type);
   const after = nodeAt(change.after, path, change.type);
@@ -46,8 +46,8 @@ export function undoing(known: KnownDrift, touch: Touch): FoundChange | undefine
   const isSettled = !isWhole && kind !== 'delete' && isAgreed(known, after);
   const putsBack = isWhole ? kind === 'create' : isValue(after, drift.declared) === true;
   const { proposal } = drift;
-  const who = whoOf(known);
-  const since = sinceOf(known);
+  const who = actorName(known);
+  const since = sinceText(known);
   const why = intent === undefined ? undefined : displayText(intent.summary, 300);
   const meant: GuardedIntent = {
     kind: 'drift',

@@ -9,12 +9,12 @@ import { lessened } from '../arbitration/case/harm-facts.ts';
 import { approvalOfPlanned } from './approved.ts';
 import { contradicting } from './declared.ts';
 import { takenBack } from './delegations.ts';
-import { touchOf, undoing } from './drifts.ts';
+import { plannedTouch, undoing } from './drifts.ts';
 import { harmOutcome, plannedHarm } from './harm.ts';
 import type { KnownValues } from './known.ts';
 import { outsideChanges } from './outside.ts';
 import type { GuardPlan, PlannedResource } from './plan/types.ts';
-import { originOf, type PutBackSources } from './put-back.ts';
+import { type PutBackSources, valueOrigin } from './put-back.ts';
 import { blindSpot, planNotes } from './stale.ts';
 import {
   type FoundChange,
@@ -22,7 +22,7 @@ import {
   type GuardNote,
   type GuardOptions,
   type GuardReport,
-  worstOf,
+  worstOutcome,
 } from './types.ts';
 
 export interface GuardInput {
@@ -71,7 +71,7 @@ export function guardReportOf(
   const { terraformVersion, createdAt, changes } = plan;
   return {
     schema: 'parley/guard/v1',
-    outcome: worstOf([...notes, ...found].map(({ outcome }) => outcome)),
+    outcome: worstOutcome([...notes, ...found].map(({ outcome }) => outcome)),
     plan: {
       terraformVersion,
       ...(createdAt === undefined ? {} : { createdAt }),
@@ -109,7 +109,7 @@ function judgeChange(
   const undone = known.drifts
     .filter(({ drift }) => isHere(drift.address))
     .flatMap((each) => {
-      const touch = touchOf(each, change);
+      const touch = plannedTouch(each, change);
       return (touch && undoing(each, touch)) ?? [];
     });
   const isUndone = ({ path }: { readonly path: FoundChange['steps'] }) =>
@@ -129,7 +129,7 @@ function judgeChange(
   const weighed = isProduction ? whole : lessened(whole);
   const harms = groupBy(weighed.harms, ({ field }) => field);
   const isBack = (field: string) =>
-    originOf(sources, change, isWhole(change) ? [] : field.split('.').slice(0, 1)).putsBack;
+    valueOrigin(sources, change, isWhole(change) ? [] : field.split('.').slice(0, 1)).putsBack;
   const { left, wishes: judged } = attach(wishes, harms, isBack, options);
   const harmful = left.map(([field, found]) => {
     const leave = approvalOfPlanned(known.approvals ?? [], change, field, found, options.now);
@@ -167,7 +167,7 @@ function attach(
     }
     const harm = own.flatMap(([, found]) => found);
     const bad = isDecided ? 'pass' : harmOutcome(harm, options.blockFrom);
-    return { ...wish, harm: harm.map(shownHarm), outcome: worstOf([wish.outcome, bad]) };
+    return { ...wish, harm: harm.map(shownHarm), outcome: worstOutcome([wish.outcome, bad]) };
   });
   return { wishes: judged, left: [...harms].filter(([field]) => !used.has(field)) };
 }
@@ -195,7 +195,7 @@ function harmfulChange(
   { blockFrom }: GuardOptions,
 ): FoundChange {
   const steps = parsePath(field) ?? [];
-  const origin = originOf(sources, change, isWhole(change) ? [] : steps);
+  const origin = valueOrigin(sources, change, isWhole(change) ? [] : steps);
   return {
     address: change.address,
     path: steps.length === 0 ? '' : formatPath(steps),
@@ -221,7 +221,7 @@ function withOrigin(
   change: PlannedResource,
   wish: FoundChange,
 ): FoundChange {
-  const { inBase, putsBack } = originOf(sources, change, wish.steps);
+  const { inBase, putsBack } = valueOrigin(sources, change, wish.steps);
   const isBack = wish.putsBack || (wish.intent?.kind !== 'drift' && putsBack);
   return { ...wish, putsBack: isBack, ...(inBase ? { inBase } : {}) };
 }

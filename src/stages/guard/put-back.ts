@@ -22,7 +22,7 @@ export interface ValueOrigin {
 }
 
 /** Where the change of a field comes from, or that of the entire resource if the path is empty. */
-export function originOf(
+export function valueOrigin(
   sources: PutBackSources,
   change: PlannedResource,
   path: AttributePath,

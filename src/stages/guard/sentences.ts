@@ -29,11 +29,11 @@ export function guardSentence(text: string): string {
   return `${trimmed.charAt(0).toUpperCase()}${trimmed.slice(1)}${end}`;
 }
 
-export function whoOf({ drift, intent }: KnownDrift): string {
+export function actorName({ drift, intent }: KnownDrift): string {
   return displayText(intent?.who ?? drift.evidence.at(-1)?.actor ?? 'somebody unknown', 80);
 }
 
-export function sinceOf({ drift, intent }: KnownDrift): string {
+export function sinceText({ drift, intent }: KnownDrift): string {
   return drift.evidence[0]?.time ?? intent?.since ?? drift.firstSeen;
 }
 

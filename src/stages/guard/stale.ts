@@ -3,7 +3,7 @@ import { displayText } from '../../model/text.ts';
 import { minuteText } from '../../model/time-text.ts';
 import type { KnownDrift } from './known.ts';
 import type { GuardPlan, PlannedResource } from './plan/types.ts';
-import { whoOf } from './sentences.ts';
+import { actorName } from './sentences.ts';
 import type { GuardNote } from './types.ts';
 import { isValue, nodeAt } from './value.ts';
 
@@ -47,7 +47,7 @@ export function blindSpot(
   const field = drift.path.length === 0 ? '' : displayText(formatPath(drift.path), 160);
   const { at } = drift.lastConfirmed;
   const isOlder = plan.createdAt === undefined || Date.parse(plan.createdAt) < Date.parse(at);
-  const what = `what ${whoOf(known)} changed${field === '' ? '' : ` at ${field}`}, last confirmed on ${minuteText(at)}`;
+  const what = `what ${actorName(known)} changed${field === '' ? '' : ` at ${field}`}, last confirmed on ${minuteText(at)}`;
   const place = { address: drift.address, path: formatPath(drift.path) };
   if (isOlder) {
     const when =

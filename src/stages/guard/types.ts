@@ -128,7 +128,7 @@ export interface GuardOptions {
   readonly blockFrom: Severity;
 }
 
-export function worstOf(outcomes: readonly GuardOutcome[]): GuardOutcome {
+export function worstOutcome(outcomes: readonly GuardOutcome[]): GuardOutcome {
   const worst = Math.max(0, ...outcomes.map((one) => guardOutcomes.indexOf(one)));
   return guardOutcomes[worst] ?? 'block';
 }

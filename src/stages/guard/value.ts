@@ -9,7 +9,7 @@ import {
   emptyNode,
   hasMark,
   isEmptyNode,
-  memberOf,
+  memberNode,
   nodeElements,
   type ValueNode,
 } from '../../providers/harm/value/node.ts';
@@ -42,7 +42,7 @@ function stepInto(node: ValueNode, step: PathStep, { type, block }: Within): Val
   if (typeof step === 'string') {
     // A single block may be addressed without its index.
     const [only, ...more] = nodeElements(node);
-    return memberOf(only !== undefined && more.length === 0 ? only : node, step);
+    return memberNode(only !== undefined && more.length === 0 ? only : node, step);
   }
   const elements = nodeElements(node);
   if (typeof step === 'number') return elements[step] ?? emptyNode;

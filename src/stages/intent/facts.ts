@@ -39,7 +39,7 @@ export interface Fact {
 
 const longestValue = 60;
 
-export function factOf(drift: Drift, severity = 0, known?: KnownResources): Fact {
+export function toFact(drift: Drift, severity = 0, known?: KnownResources): Fact {
   const { address, type, path } = drift;
   const step = path.findLast((one) => typeof one === 'object');
   const declared = knownValue(drift.declared);

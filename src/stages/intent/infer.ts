@@ -13,7 +13,7 @@ import {
   mergeClauses,
   type NamingRule,
 } from './clause.ts';
-import { type Fact, factOf } from './facts.ts';
+import { type Fact, toFact } from './facts.ts';
 import { actorKey } from './identity.ts';
 import { azureAccessRules } from './rules/azure-access.ts';
 import { contentRule } from './rules/content.ts';
@@ -124,7 +124,7 @@ export function namedClauses(
   { severity, known }: Pick<InferInput, 'severity' | 'known'> = {},
 ): readonly IntentClause[] {
   const ticket = claimedTicket(events);
-  return clausesOf(drifts.map((drift) => factOf(drift, severity?.(drift), known))).map((one) =>
+  return clausesOf(drifts.map((drift) => toFact(drift, severity?.(drift), known))).map((one) =>
     actor === undefined ? one : adjust(one, actor, ticket),
   );
 }

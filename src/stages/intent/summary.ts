@@ -7,7 +7,7 @@ import { nounList } from './nouns.ts';
  * The part of an intent's summary that concerns these drifts. If only some drifts of the intent are
  * accepted, a sentence about all of them would promise too much.
  */
-export function summaryOf(
+export function intentSummary(
   { summary, parts = [] }: Pick<Intent, 'summary' | 'parts'>,
   drifts: readonly string[],
 ): string {

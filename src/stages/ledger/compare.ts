@@ -5,7 +5,7 @@ import {
   asList,
   asMapType,
   type FieldType,
-  fieldOf,
+  fieldTypeAt,
   type ListShape,
   leafType,
   type MapShape,
@@ -93,7 +93,7 @@ function visitMap(
   if (map.kind === 'atomic' || names.size === 0) return visitLeaf(found, sides, path);
   for (const name of names) {
     const side = (object: typeof left): Side => own(object, name);
-    visit(found, fieldOf(map, name) ?? leafType, [side(left), side(right)], [...path, name]);
+    visit(found, fieldTypeAt(map, name) ?? leafType, [side(left), side(right)], [...path, name]);
   }
   return 'members';
 }

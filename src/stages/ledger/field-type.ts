@@ -73,7 +73,7 @@ export function sameShapes(a: FieldType, b: FieldType): boolean {
 }
 
 /** The type of the field `key` of a map; undefined if the schema allows no such field. */
-export function fieldOf(
+export function fieldTypeAt(
   map: Extract<MapShape, { kind: 'granular' }>,
   key: string,
 ): FieldType | undefined {

@@ -13,7 +13,7 @@ import {
   asMapType,
   deducedType,
   type FieldType,
-  fieldOf,
+  fieldTypeAt,
   type ListShape,
   leafType,
   narrow,
@@ -31,7 +31,7 @@ export function fitValue(type: FieldType, value: Json): Json {
     const fields = asMapType(unpacked);
     if (fields === undefined || map.kind === 'atomic') return fields ?? null;
     const entries = Object.entries(fields).flatMap(([name, field]): [string, Json][] => {
-      const inner = fieldOf(map, name);
+      const inner = fieldTypeAt(map, name);
       return inner === undefined ? [] : [[name, fitValue(inner, field)]];
     });
     return Object.fromEntries(entries);
@@ -96,7 +96,7 @@ export function fitPath(type: FieldType, path: AttributePath): FittedPath {
     const list = at.map === undefined || typeof step !== 'string' ? at.list : undefined;
     if (typeof step === 'string' && at.map?.kind === 'granular') {
       fitted.push(step);
-      at = fieldOf(at.map, step) ?? deducedType;
+      at = fieldTypeAt(at.map, step) ?? deducedType;
     } else if (typeof step === 'object' && list !== undefined && list.kind !== 'atomic') {
       const member = fitStep(list, step.element);
       // Null is not a member, so a path to it stands for the set.
@@ -121,7 +121,7 @@ function fitStep(
 export function typeAt(type: FieldType, path: AttributePath): FieldType {
   return path.reduce((at: FieldType, step) => {
     if (typeof step === 'string' && at.map?.kind === 'granular') {
-      return fieldOf(at.map, step) ?? deducedType;
+      return fieldTypeAt(at.map, step) ?? deducedType;
     }
     if (typeof step === 'object' && at.list?.kind === 'keyed') return at.list.member;
     return leafType;

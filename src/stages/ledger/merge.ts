@@ -4,7 +4,7 @@ import {
   asList,
   asMapType,
   type FieldType,
-  fieldOf,
+  fieldTypeAt,
   leafType,
   type MapShape,
   memberStep,
@@ -46,7 +46,7 @@ function mergeMaps(
   const names = new Set([...Object.keys(left), ...Object.keys(right)]);
   if (names.size === 0) return rest(live, config);
   const entries = [...names].map((name): [string, Json] => {
-    const inner = fieldOf(map, name) ?? leafType;
+    const inner = fieldTypeAt(map, name) ?? leafType;
     return [name, merge(inner, own(left, name), own(right, name)) ?? null];
   });
   return Object.fromEntries(entries);

@@ -4,7 +4,7 @@ import {
   asList,
   asMapType,
   type FieldType,
-  fieldOf,
+  fieldTypeAt,
   leafType,
   memberStep,
   memberType,
@@ -22,7 +22,7 @@ export function withoutFields(type: FieldType, value: Json, gone: FieldSet): Jso
       .map(([name, field]): [string, Json] => {
         const inner = below(gone, name);
         if (isEmptySet(inner)) return [name, field];
-        return [name, withoutFields(fieldOf(map, name) ?? leafType, field, inner)];
+        return [name, withoutFields(fieldTypeAt(map, name) ?? leafType, field, inner)];
       });
     return kept.length === 0 ? null : Object.fromEntries(kept);
   }

@@ -1,6 +1,6 @@
 import type { PathStep } from '../../model/path.ts';
 import type { FieldChild, FieldSet } from './field-set.ts';
-import { type FieldType, fieldOf, memberType } from './field-type.ts';
+import { type FieldType, fieldTypeAt, memberType } from './field-type.ts';
 
 /**
  * The set with the named fields that lead to its members. A struct field exists because something
@@ -20,7 +20,7 @@ export function closed(set: FieldSet, type: FieldType | undefined): FieldSet {
 
 function typeAt(type: FieldType | undefined, step: PathStep): FieldType | undefined {
   if (typeof step === 'string') {
-    return type?.map?.kind === 'granular' ? fieldOf(type.map, step) : undefined;
+    return type?.map?.kind === 'granular' ? fieldTypeAt(type.map, step) : undefined;
   }
   if (typeof step === 'object' && type?.list?.kind === 'keyed') return type.list.member;
   return undefined;
@@ -39,7 +39,7 @@ function part(set: FieldSet, type: FieldType): FieldSet | undefined {
   const { map, scalar, list } = type;
   if (map !== undefined) {
     if (map.kind === 'atomic') return undefined;
-    return parts(set, (step) => (typeof step === 'string' ? fieldOf(map, step) : undefined));
+    return parts(set, (step) => (typeof step === 'string' ? fieldTypeAt(map, step) : undefined));
   }
   if (scalar !== undefined || list === undefined) return set;
   if (list.kind === 'atomic') return undefined;

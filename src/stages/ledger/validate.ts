@@ -6,7 +6,7 @@ import {
   asList,
   asMapType,
   type FieldType,
-  fieldOf,
+  fieldTypeAt,
   type ListShape,
   memberStep,
   memberType,
@@ -26,7 +26,7 @@ export function invalid(
     if (fields === undefined) return problem(path, 'must be a map');
     if (map.kind === 'atomic') return undefined;
     return first(Object.entries(fields), ([name, field]) => {
-      const inner = fieldOf(map, name);
+      const inner = fieldTypeAt(map, name);
       if (inner === undefined) return problem([...path, name], 'is not in the schema');
       return invalid(inner, field, [...path, name]);
     });

@@ -5,7 +5,7 @@ import {
   asList,
   asMapType,
   type FieldType,
-  fieldOf,
+  fieldTypeAt,
   leafType,
   memberStep,
   memberType,
@@ -24,7 +24,7 @@ function visit(paths: AttributePath[], type: FieldType, value: Json, path: Attri
   if (map?.kind === 'granular') {
     for (const [name, field] of Object.entries(asMapType(value) ?? {})) {
       const inner = [...path, name];
-      visit(paths, fieldOf(map, name) ?? leafType, field, inner);
+      visit(paths, fieldTypeAt(map, name) ?? leafType, field, inner);
       // A key that is not in the schema exists only because it was set.
       if (isBlank(field) || map.field(name) === undefined) paths.push(inner);
     }

@@ -7,7 +7,7 @@ import type { Goal } from './types.ts';
 const maxImpacts = 20;
 
 /** What was tried, and why it won or lost, for the report. */
-export function candidateOf<C extends EditableCode>(
+export function toCandidate<C extends EditableCode>(
   goal: Goal,
   trial: Attempt<C>,
   winner: Attempt<C> | undefined,

@@ -1,6 +1,6 @@
 import type { Candidate, FileEdit, Impact, Refusal } from '../../model/patch.ts';
 import { type Asked, type Attempt, attemptSite } from './attempt.ts';
-import { candidateOf } from './candidate.ts';
+import { toCandidate } from './candidate.ts';
 import type { EditableCode } from './code-base.ts';
 import { isPicked } from './pick.ts';
 import type { EditSearch } from './search.ts';
@@ -62,17 +62,17 @@ export function chooseSite<C extends EditableCode>(
     picks.length === 0
       ? undefined
       : trials.find((trial) => {
-          const candidate = candidateOf(goal, trial, best);
+          const candidate = toCandidate(goal, trial, best);
           return picks.some((pick) => isPicked(pick, candidate));
         });
   const winner = picked === undefined ? best : editable(picked);
-  const candidates = trials.map((trial) => candidateOf(goal, trial, winner, picked !== undefined));
+  const candidates = trials.map((trial) => toCandidate(goal, trial, winner, picked !== undefined));
   if (winner !== undefined) {
     const { site, files, radius, code: after } = winner;
     return { kind: 'chosen', choice: { sites: [site], files, code: after, radius, candidates } };
   }
   if (picked !== undefined) {
-    const { because } = candidateOf(goal, picked, winner);
+    const { because } = toCandidate(goal, picked, winner);
     return { kind: 'refused', refusal: pickRefused(because), candidates, together: [] };
   }
   const last = trials.at(-1);

@@ -4,7 +4,7 @@ import { joinEdits } from './apply.ts';
 import type { EditableCode } from './code-base.ts';
 import { elsewhereNotes, objectionElsewhere } from './elsewhere.ts';
 import { formatLine } from './place.ts';
-import type { GoalRun } from './reach.ts';
+import type { GoalAttempt } from './reach.ts';
 import type { EditSearch } from './search.ts';
 import type { EditSite } from './site.ts';
 import type { RefusedGoal, Synthesis } from './synthesis.ts';
@@ -16,7 +16,7 @@ export function concludePatch<C extends EditableCode>(
   before: C,
   goals: readonly Goal[],
   welcome: readonly Goal[],
-  run: GoalRun<C>,
+  run: GoalAttempt<C>,
   refused: readonly RefusedGoal[],
 ): Synthesis<C> {
   const files = joinEdits(
@@ -46,7 +46,7 @@ export function concludePatch<C extends EditableCode>(
 }
 
 /** Notes for readers on the edits, without duplicates. */
-function notesOf<C extends EditableCode>({ choices }: GoalRun<C>): readonly string[] {
+function notesOf<C extends EditableCode>({ choices }: GoalAttempt<C>): readonly string[] {
   return [...new Set(choices.flatMap(({ sites }) => sites.flatMap(({ note }) => note ?? [])))];
 }
 

@@ -11,7 +11,7 @@ import { foundAfter, reachTogether } from './together/reach-together.ts';
 import type { Goal } from './types.ts';
 
 /** How far the goals have been reached. */
-export interface GoalRun<C extends EditableCode> {
+export interface GoalAttempt<C extends EditableCode> {
   readonly code: C;
   /** The goals as they were reached: a created resource may have another address. */
   readonly goals: readonly Goal[];
@@ -22,17 +22,17 @@ export interface GoalRun<C extends EditableCode> {
   readonly refused?: RefusedGoal;
 }
 
-export function reachBeginning<C extends EditableCode>(code: C): GoalRun<C> {
+export function reachBeginning<C extends EditableCode>(code: C): GoalAttempt<C> {
   return { code, goals: [], standing: new Map(), choices: [], candidates: [] };
 }
 
 /** Continues where an earlier run ended, until all goals are reached or one is refused. */
 export function reachAll<C extends EditableCode>(
   search: EditSearch<C>,
-  before: GoalRun<C>,
+  before: GoalAttempt<C>,
   wanted: readonly Goal[],
   welcome: readonly Goal[],
-): GoalRun<C> {
+): GoalAttempt<C> {
   const { base } = search;
   let { code } = before;
   const standing = new Map(welcome.map((goal) => [goal, before.standing.get(goal) ?? goal]));

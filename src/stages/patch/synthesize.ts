@@ -2,7 +2,7 @@ import type { Refusal } from '../../model/patch.ts';
 import { pathKey } from '../../model/path.ts';
 import type { CodeBase, EditableCode } from './code-base.ts';
 import { concludePatch } from './conclude.ts';
-import { type GoalRun, reachAll, reachBeginning } from './reach.ts';
+import { type GoalAttempt, reachAll, reachBeginning } from './reach.ts';
 import type { EditSearch } from './search.ts';
 import type { RefusedGoal, Synthesis } from './synthesis.ts';
 import type { Goal } from './types.ts';
@@ -24,7 +24,7 @@ export function synthesize<C extends EditableCode>(
   const refused: RefusedGoal[] = [];
   const welcomeParts = base.parts(code, welcome);
   let wanted = base.parts(code, goals);
-  let run: GoalRun<C> = reachBeginning(code);
+  let run: GoalAttempt<C> = reachBeginning(code);
   for (;;) {
     const lostDrifts = new Set(refused.map(({ goal }) => goal.drift));
     const others = welcomeParts.filter((goal) => !lostDrifts.has(goal.drift));
@@ -58,7 +58,7 @@ export function synthesize<C extends EditableCode>(
  */
 function reliesOn<C extends EditableCode>(
   base: CodeBase<C>,
-  { choices }: GoalRun<C>,
+  { choices }: GoalAttempt<C>,
   gone: readonly Goal[],
 ): boolean {
   return choices.some(({ radius }) => {

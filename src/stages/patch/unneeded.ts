@@ -1,9 +1,9 @@
 import type { Candidate, FileEdit, TextEdit } from '../../model/patch.ts';
 import type { SourceTree } from '../../model/source-tree.ts';
-import { shiftOf } from '../../text/edits.ts';
+import { editShift } from '../../text/edits.ts';
 import { editTree, joinEdits } from './apply.ts';
 import type { EditableCode } from './code-base.ts';
-import { type GoalRun, isPickedIn } from './reach.ts';
+import { type GoalAttempt, isPickedIn } from './reach.ts';
 import type { EditSearch } from './search.ts';
 
 /**
@@ -14,8 +14,8 @@ import type { EditSearch } from './search.ts';
 export function withoutUnneeded<C extends EditableCode>(
   search: EditSearch<C>,
   start: C,
-  run: GoalRun<C>,
-): GoalRun<C> {
+  run: GoalAttempt<C>,
+): GoalAttempt<C> {
   let lean = run;
   // Nothing follows the last edit that could have made it unnecessary.
   for (let index = 0; index < lean.choices.length - 1; ) {
@@ -30,9 +30,9 @@ export function withoutUnneeded<C extends EditableCode>(
 function droppedFrom<C extends EditableCode>(
   search: EditSearch<C>,
   start: C,
-  run: GoalRun<C>,
+  run: GoalAttempt<C>,
   index: number,
-): GoalRun<C> | undefined {
+): GoalAttempt<C> | undefined {
   const { base, picks = [] } = search;
   const dropped = run.choices[index];
   if (dropped === undefined || isPickedIn(picks, dropped)) return undefined;
@@ -82,7 +82,7 @@ function isReadable<C extends EditableCode>(
 function isAsGood<C extends EditableCode>(
   { base, elsewhere }: EditSearch<C>,
   start: C,
-  { code, goals }: GoalRun<C>,
+  { code, goals }: GoalAttempt<C>,
   leaner: C,
 ): boolean {
   if (base.radius(code, leaner, (found) => found.length > 0).length > 0) return false;
@@ -143,7 +143,7 @@ function rebasedEdits(
 
 function writtenBy(edits: readonly TextEdit[]): readonly Written[] {
   const sorted = edits.toSorted((a, b) => a.offset - b.offset || a.length - b.length);
-  return shiftOf(sorted).written.map(({ start, end }, index) => {
+  return editShift(sorted).written.map(({ start, end }, index) => {
     const length = sorted[index]?.length ?? 0;
     return { start, end, growth: end - start - length };
   });

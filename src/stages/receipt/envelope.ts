@@ -9,7 +9,7 @@ export function signedBytes(payloadType: string, payload: string): Buffer {
   return dsse.preAuthEncoding(payloadType, Buffer.from(payload));
 }
 
-export function envelopeOf(
+export function makeEnvelope(
   payloadType: string,
   payload: string,
   keyid: string,

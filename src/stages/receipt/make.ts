@@ -1,7 +1,7 @@
 import type { Envelope, LoggedReceipt, LogKey, Sha256, TreeHead } from '../../model/receipt.ts';
 import { compareKeys } from '../../model/text.ts';
 import type { Bundle } from './bundle.ts';
-import { envelopeOf, signedBytes } from './envelope.ts';
+import { makeEnvelope, signedBytes } from './envelope.ts';
 import { inclusionProof, leafHash, merkleTree, treeRoot } from './merkle.ts';
 import { type Draft, receiptId, statementText, statementType } from './statement.ts';
 
@@ -18,7 +18,7 @@ export function unsigned(draft: Draft, time: string): Unsigned {
 }
 
 export function signedReceipt({ text }: Unsigned, keyid: Sha256, signature: Uint8Array): Envelope {
-  return envelopeOf(statementType, text, keyid, signature);
+  return makeEnvelope(statementType, text, keyid, signature);
 }
 
 /** The head of a log with these leaf hashes, in hex. */
@@ -28,7 +28,7 @@ export function treeHead(origin: string, leaves: readonly Sha256[]): TreeHead {
 }
 
 /** The leaf hash of a receipt, in hex. */
-export function leafOf(envelopeText: string): Sha256 {
+export function leafDigest(envelopeText: string): Sha256 {
   return leafHash(envelopeText).toString('hex');
 }
 
@@ -42,7 +42,7 @@ export interface BundleParts {
   readonly inputs: ReadonlyMap<Sha256, string>;
 }
 
-export function bundleOf({ checkpoint, keys, leaves, receipts, inputs }: BundleParts): Bundle {
+export function makeBundle({ checkpoint, keys, leaves, receipts, inputs }: BundleParts): Bundle {
   const tree = merkleTree(leaves.map((leaf) => Buffer.from(leaf, 'hex')));
   const proofOf = (index: number): readonly Sha256[] =>
     inclusionProof(tree, index).map((hash) => Buffer.from(hash).toString('hex'));

@@ -6,7 +6,7 @@ import { hexDigest } from '../../model/digest.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { compareKeys } from '../../model/text.ts';
 
-export function blobOf(bytes: Uint8Array): Blob {
+export function toBlob(bytes: Uint8Array): Blob {
   return { digest: bytesDigest(bytes), bytes };
 }
 

@@ -82,7 +82,7 @@ function numbersOf(
 }
 
 /** The heads of an entry by digest, which the next version replaces. */
-export function headsOf(entry: CatalogueEntry | undefined): readonly NumberedVersion[] {
+export function versionHeads(entry: CatalogueEntry | undefined): readonly NumberedVersion[] {
   if (entry === undefined) return [];
   return [...entry.contested, entry.current].sort((a, b) => compareText(a.digest, b.digest));
 }

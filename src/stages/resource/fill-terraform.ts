@@ -2,7 +2,7 @@ import { removeAttribute } from '../../code/hcl/edit/attribute.ts';
 import { quoteHcl, renderHclValue } from '../../code/hcl/edit/render.ts';
 import type { Block, Expression, HclFile } from '../../code/hcl/syntax/ast.ts';
 import { parseHcl } from '../../code/hcl/syntax/parse.ts';
-import { childrenOf, type SyntaxNode } from '../../code/hcl/syntax/walk.ts';
+import { childNodes, type SyntaxNode } from '../../code/hcl/syntax/walk.ts';
 import { type Json, jsonAt } from '../../model/json.ts';
 import type { TextEdit } from '../../model/patch.ts';
 import type { WantedResource } from '../../model/resource.ts';
@@ -56,7 +56,7 @@ function fill(file: HclFile, node: SyntaxNode, roots: Roots, edits: TextEdit[]):
     edits.push(replacing(node, renderHclValue(value.found ?? null, { indent, column })));
     return;
   }
-  for (const child of childrenOf(node)) fill(file, child, roots, edits);
+  for (const child of childNodes(node)) fill(file, child, roots, edits);
 }
 
 function labelEdits(block: Block, roots: Roots): readonly TextEdit[] {

@@ -1,4 +1,4 @@
-import { documentsOf } from '../../code/manifests/objects/documents.ts';
+import { manifestDocuments } from '../../code/manifests/objects/documents.ts';
 import { editYamlText } from '../../code/yaml/yaml.ts';
 import { parseYaml } from '../../code/yaml/yaml-tree.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, jsonAt } from '../../model/json.ts';
@@ -17,7 +17,7 @@ type Roots = Readonly<Record<'spec' | 'self', JsonObject>>;
 export function fillYaml(template: KindTemplate, resource: WantedResource): Result<string> {
   const { text } = template;
   const roots = { spec: resource.spec, self: { name: resource.name, tenant: resource.tenant } };
-  const { spans, directive } = documentsOf(text);
+  const { spans, directive } = manifestDocuments(text);
   if (directive !== undefined || spans.length === 0) return fail(broken(template));
   const parts = [text.slice(0, spans[0]?.start)];
   for (const { start, end } of spans) {

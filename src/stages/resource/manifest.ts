@@ -10,7 +10,7 @@ import {
 } from '../../model/resource.ts';
 import { fail, type Result } from '../../model/result.ts';
 import { compareText } from '../../model/text.ts';
-import { blobOf, bytesDigest, packArchive, unpackArchive } from './archive.ts';
+import { bytesDigest, packArchive, toBlob, unpackArchive } from './archive.ts';
 import type { KindTemplate } from './kind.ts';
 import { ArtifactDigestText, readRecord, recordText } from './record.ts';
 import { templateRecord } from './template-record.ts';
@@ -55,7 +55,7 @@ const ManifestForm = z.object({
  */
 export async function artifactOf(version: ResourceVersion): Promise<Artifact> {
   const text = recordText(version);
-  const layer = blobOf(await packArchive({ [recordFile]: text }));
+  const layer = toBlob(await packArchive({ [recordFile]: text }));
   const { tenant, kind, name, parents, removed, source } = version;
   const annotations = {
     [keys.tenant]: tenant,
@@ -74,21 +74,21 @@ export function attachmentOf(
   subject: Descriptor,
   { type, text }: { readonly type: string; readonly text: string },
 ): Artifact {
-  const layer = blobOf(Buffer.from(text));
+  const layer = toBlob(Buffer.from(text));
   return assembled({ artifactType: type, layer, layerType: type, annotations: {}, subject });
 }
 
 /** A marker that a tenant has a resource with that name. */
 export function nameMarker(name: string): Artifact {
   const type = 'application/vnd.parley.name.v1+json';
-  const layer = blobOf(Buffer.from(JSON.stringify({ name })));
+  const layer = toBlob(Buffer.from(JSON.stringify({ name })));
   return assembled({ artifactType: type, layer, layerType: type, annotations: {} });
 }
 
 /** Stores the template of a kind, for the files that were made from it. */
 export function templateArtifact(template: Pick<KindTemplate, 'language' | 'text'>): Artifact {
   const type = 'application/vnd.parley.template.v1+json';
-  const layer = blobOf(Buffer.from(templateRecord(template)));
+  const layer = toBlob(Buffer.from(templateRecord(template)));
   return assembled({ artifactType: type, layer, layerType: type, annotations: {} });
 }
 
@@ -110,7 +110,7 @@ interface Parts {
 }
 
 function assembled({ artifactType, layer, layerType, annotations, subject }: Parts): Artifact {
-  const config = blobOf(Buffer.from('{}'));
+  const config = toBlob(Buffer.from('{}'));
   const manifest = {
     schemaVersion: 2,
     mediaType: manifestType,
@@ -120,7 +120,7 @@ function assembled({ artifactType, layer, layerType, annotations, subject }: Par
     annotations,
     ...(subject === undefined ? {} : { subject: { ...subject } }),
   };
-  const own = blobOf(Buffer.from(canonicalJson(manifest as Json)));
+  const own = toBlob(Buffer.from(canonicalJson(manifest as Json)));
   return {
     ...own,
     mediaType: manifestType,
@@ -156,7 +156,7 @@ export function readVersionManifest(bytes: Uint8Array): ReadManifest | undefined
   const isNamed = isResourceName(tenant) && isKindName(kind) && isResourceName(name);
   if (!isNamed || parents === undefined || layer === undefined) return undefined;
   const removed = annotations[keys.removed] === 'true' ? { removed: true as const } : {};
-  const own = blobOf(bytes);
+  const own = toBlob(bytes);
   return {
     facts: { digest: own.digest, tenant, kind, name, parents, ...removed },
     descriptor: descriptorOf(manifestType, own),
@@ -192,5 +192,5 @@ export function manifestIndex(manifests: readonly Descriptor[]): Blob {
   const once = new Map(manifests.map((one) => [one.digest, one]));
   const sorted = [...once.values()].sort((a, b) => compareText(a.digest, b.digest));
   const index = { schemaVersion: 2, mediaType: indexType, manifests: sorted };
-  return blobOf(Buffer.from(canonicalJson(index as unknown as Json)));
+  return toBlob(Buffer.from(canonicalJson(index as unknown as Json)));
 }

@@ -8,7 +8,7 @@ import type { HclFile } from '../../code/hcl/syntax/ast.ts';
 import { lineColumn } from '../../code/hcl/syntax/diagnostics.ts';
 import { parseHcl } from '../../code/hcl/syntax/parse.ts';
 import { type Json, sameJson } from '../../model/json.ts';
-import { type Slot, slotsOf } from './slots.ts';
+import { type Slot, templateSlots } from './slots.ts';
 
 /** A place that a person changed and for which a new version has another value. */
 export interface CodeConflict {
@@ -39,12 +39,12 @@ export interface MergeInput {
  * wrote elsewhere is kept byte for byte.
  */
 export function mergeCode({ base, ours, theirs, isForced }: MergeInput): MergedCode {
-  const [before, after] = [slotsOf(parseHcl(base)), slotsOf(parseHcl(ours))];
+  const [before, after] = [templateSlots(parseHcl(base)), templateSlots(parseHcl(ours))];
   const there = parseHcl(theirs);
   const conflicts: CodeConflict[] = [];
   let file = there;
   for (const key of changedKeys(before, after)) {
-    const slots = slotsOf(file);
+    const slots = templateSlots(file);
     const [old, wanted, found] = [before.get(key), after.get(key), slots.get(key)];
     if (isSame(found, wanted)) continue;
     const isTheirs = !isSame(found, old);
@@ -77,7 +77,7 @@ function literalIn(text: string): Json | undefined {
 
 /** The line to show: that of the changed place, or otherwise of its parent block. */
 function lineOf(file: HclFile, key: string, slot: Slot | undefined): number {
-  const slots = slotsOf(file);
+  const slots = templateSlots(file);
   const at = (slots.get(key) ?? slots.get(slot?.parent ?? ''))?.node.start ?? 0;
   return lineColumn(file.text, at).line;
 }

@@ -1,4 +1,4 @@
-import { documentsOf } from '../../code/manifests/objects/documents.ts';
+import { manifestDocuments } from '../../code/manifests/objects/documents.ts';
 import type { YamlTree } from '../../code/yaml/tree.ts';
 import { editYamlText } from '../../code/yaml/yaml.ts';
 import { parseYaml } from '../../code/yaml/yaml-tree.ts';
@@ -21,8 +21,8 @@ interface Part {
  * for the same object. Comments, order and what people wrote elsewhere are kept.
  */
 export function mergeYaml({ base, ours, theirs, isForced }: MergeInput): MergedCode {
-  const [before, after, there] = [partsOf(base), partsOf(ours), partsOf(theirs)];
-  if (there.length < documentsOf(theirs).spans.length) {
+  const [before, after, there] = [yamlParts(base), yamlParts(ours), yamlParts(theirs)];
+  if (there.length < manifestDocuments(theirs).spans.length) {
     return { text: theirs, conflicts: [{ what: 'a document that is not YAML', line: 1 }] };
   }
   const lineOf = createLines(theirs);
@@ -59,9 +59,9 @@ export function mergeYaml({ base, ours, theirs, isForced }: MergeInput): MergedC
 }
 
 /** The documents of a text. Parts that are not YAML are left out. */
-export function partsOf(text: string): readonly Part[] {
+export function yamlParts(text: string): readonly Part[] {
   const counts = new Map<string, number>();
-  return documentsOf(text).spans.flatMap(({ start, end }) => {
+  return manifestDocuments(text).spans.flatMap(({ start, end }) => {
     const part = text.slice(start, end);
     const value = parseYaml(part)?.value;
     if (value === undefined) return [];

@@ -4,12 +4,12 @@ import { lineColumn } from '../../code/hcl/syntax/diagnostics.ts';
 import { parseHcl } from '../../code/hcl/syntax/parse.ts';
 import { decodeQuoted } from '../../code/hcl/syntax/strings.ts';
 import type { TemplatePart } from '../../code/hcl/syntax/template-ast.ts';
-import { childrenOf } from '../../code/hcl/syntax/walk.ts';
+import { childNodes } from '../../code/hcl/syntax/walk.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { Bindings, type SpecReading, type Unreadable } from './bindings.ts';
 import { nameLabel, type Placeholder, placeholderIn } from './fill-terraform.ts';
 import type { ReadBackInput } from './read-back.ts';
-import { type Slot, slotsOf } from './slots.ts';
+import { type Slot, templateSlots } from './slots.ts';
 
 /** The inputs and results of one reading. */
 interface Reading {
@@ -23,10 +23,10 @@ interface Reading {
 export function readBackTerraform(input: ReadBackInput): Result<SpecReading, Unreadable> {
   const { template, resource, base, before, after } = input;
   const file = parseHcl(template.text);
-  const planned = slotsOf(file, (label) => (label === nameLabel ? resource.name : label));
-  const [old, found] = [slotsOf(parseHcl(before)), slotsOf(parseHcl(after))];
+  const planned = templateSlots(file, (label) => (label === nameLabel ? resource.name : label));
+  const [old, found] = [templateSlots(parseHcl(before)), templateSlots(parseHcl(after))];
   const own = new Set(
-    [...slotsOf(parseHcl(base))].flatMap(([key, { parent }]) => (parent === '' ? [key] : [])),
+    [...templateSlots(parseHcl(base))].flatMap(([key, { parent }]) => (parent === '' ? [key] : [])),
   );
   if (own.size > 0 && [...own].every((key) => old.has(key) && !found.has(key))) {
     return ok({ kind: 'removed' });
@@ -130,7 +130,7 @@ function bindExpression(
   if (template.kind === 'object' && found.kind === 'object') {
     return bindObject(reading, template, found);
   }
-  const [inner, others] = [childrenOf(template), childrenOf(found)];
+  const [inner, others] = [childNodes(template), childNodes(found)];
   const isAlike = template.kind === found.kind && nameOf(template) === nameOf(found);
   if (isAlike && inner.length > 0 && inner.length === others.length) {
     for (const [index, child] of inner.entries()) {

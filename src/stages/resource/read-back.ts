@@ -5,7 +5,7 @@ import { Bindings, type SpecReading, type Unreadable } from './bindings.ts';
 import { fillKindTemplate, mergeFile } from './code.ts';
 import { textParts } from './fill-yaml.ts';
 import type { KindTemplate } from './kind.ts';
-import { partsOf } from './merge-yaml.ts';
+import { yamlParts } from './merge-yaml.ts';
 import { readBackTerraform } from './read-back-terraform.ts';
 
 export interface ReadBackInput {
@@ -52,8 +52,8 @@ function unfilled({ file }: KindTemplate, message: string): Unreadable {
 /** Solves a template of manifests: finds the spec from which it produces the changed code. */
 function readBackYaml(input: ReadBackInput): Result<SpecReading, Unreadable> {
   const { template, resource, base, before, after } = input;
-  const planned = partsOf(template.text);
-  const [filled, old, found] = [partsOf(base), partsOf(before), partsOf(after)];
+  const planned = yamlParts(template.text);
+  const [filled, old, found] = [yamlParts(base), yamlParts(before), yamlParts(after)];
   const valueIn = (parts: typeof old, key: string) => parts.find((one) => one.key === key)?.value;
   const isGone = ({ key }: { readonly key: string }): boolean =>
     valueIn(old, key) !== undefined && valueIn(found, key) === undefined;

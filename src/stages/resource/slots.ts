@@ -14,7 +14,7 @@ export interface Slot {
  * The content of a file by keys that do not change while it is edited: `module web/size`. For a
  * template, `labelOf` replaces labels by the text that they will have.
  */
-export function slotsOf(
+export function templateSlots(
   file: HclFile,
   labelOf: (label: string) => string = (label) => label,
 ): ReadonlyMap<string, Slot> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BatchAnswer, batchParser } from '../../../src/adapters/git/batch-answers.ts';
+import { type BatchObject, batchParser } from '../../../src/adapters/git/batch-answers.ts';
 import { lookUp, lookUpOf } from '../../../src/adapters/git/look-up.ts';
 import { createObjectReaders } from '../../../src/adapters/git/object-reader.ts';
 import { runGit } from '../../../src/adapters/git/run.ts';
@@ -141,7 +141,7 @@ describe('answers of cat-file', () => {
     fc.assert(
       fc.property(fc.array(answer, { maxLength: 6 }), cuts, (answers, lengths) => {
         const whole = Buffer.concat(answers.map(written));
-        const read: BatchAnswer[] = [];
+        const read: BatchObject[] = [];
         const parse = batchParser((one) => read.push(one));
         for (let at = 0, n = 0; at < whole.length; n += 1) {
           const length = lengths[n % lengths.length] ?? 1;
@@ -161,7 +161,7 @@ describe('answers of cat-file', () => {
   );
 });
 
-function written(answer: BatchAnswer): Buffer {
+function written(answer: BatchObject): Buffer {
   if (answer.kind === 'missing') return Buffer.from('a name missing\n');
   const { id, type, content } = answer;
   return Buffer.concat([

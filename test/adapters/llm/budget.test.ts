@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withBudget } from '../../../src/adapters/llm/budget.ts';
-import { type AnswerCache, withCache } from '../../../src/adapters/llm/guards.ts';
+import { type ReplyCache, withCache } from '../../../src/adapters/llm/guards.ts';
 import { fail, ok } from '../../../src/model/result.ts';
 import { askAll } from '../../../src/stages/intent/llm/ask-all.ts';
 import { type Model, type ModelRequest, noTokens } from '../../../src/stages/intent/llm/port.ts';
@@ -67,7 +67,7 @@ describe('questions', () => {
 
   it('are asked only once, however they are batched', async () => {
     const kept = new Map<string, unknown>();
-    const cache: AnswerCache = {
+    const cache: ReplyCache = {
       get: async (key) => (kept.has(key) ? { answer: kept.get(key) } : undefined),
       put: async (key, answer) => void kept.set(key, answer),
     };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createInTurn } from '../../../src/adapters/checkout/in-turn.ts';
+import { createMutex } from '../../../src/adapters/checkout/in-turn.ts';
 
 it('starts nothing before what came first has ended, whether or not it failed', async () => {
-  const inTurn = createInTurn();
+  const inTurn = createMutex();
   const said: string[] = [];
   const work = (name: string, isBad: boolean) =>
     inTurn(async () => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { findingsOf } from '../../../src/app/reconcile/findings.ts';
+import { findingsDigest } from '../../../src/app/reconcile/findings.ts';
 import { at, openDriftOf, type RunShape, serviceRun } from '../../adapters/store/service-runs.ts';
 
 const digest = (shape: RunShape, more: object = {}) => {
   const { record, planned } = serviceRun(shape);
-  return findingsOf({ ...record.report, ...more }, planned);
+  return findingsDigest({ ...record.report, ...more }, planned);
 };
 const first = { startedAt: at(14), time: at(13), intents: ['one'] };
 const unseen = [{ name: 'two', of: 'two' }];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupsOf } from '../../../src/app/verify/independent.ts';
+import { independentGroups } from '../../../src/app/verify/independent.ts';
 import type { VerifyQuestion } from '../../../src/app/verify/question.ts';
 import type { TerraformState } from '../../../src/code/terraform/state/types.ts';
 
@@ -43,7 +43,7 @@ const q = question('aws_sqs_queue.q', { at: 'one' });
 
 describe('questions that one plan answers', () => {
   it('have all their edits in the texts', () => {
-    const [group] = groupsOf(
+    const [group] = independentGroups(
       [q, question('aws_vpc.v', { at: 'three' }), question('aws_sqs_queue.r', { at: 'five' })],
       state,
     );
@@ -87,7 +87,9 @@ describe('questions that one plan answers', () => {
       [2, 2],
     ],
   ])('%s', (_, questions, sizes) => {
-    expect(groupsOf(questions, state).map((group) => group.questions.length)).toEqual(sizes);
+    expect(independentGroups(questions, state).map((group) => group.questions.length)).toEqual(
+      sizes,
+    );
   });
 
   it('exclude those whose edits are not the whole change', () => {
@@ -96,6 +98,6 @@ describe('questions that one plan answers', () => {
     if (file === undefined) throw new Error('It changes no file.');
     const more = { ...other, each: { ...other.each, files: [{ ...file, after: 'all else' }] } };
 
-    expect(groupsOf([q, more], state)).toEqual([]);
+    expect(independentGroups([q, more], state)).toEqual([]);
   });
 });

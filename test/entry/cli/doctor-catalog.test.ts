@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CatalogReport } from '../../../src/app/doctor/catalog.ts';
+import type { CatalogCoverage } from '../../../src/app/doctor/catalog.ts';
 import { newFolder, parley, removeFolders } from './parley.ts';
 import { record, writeLog } from './records.ts';
 
 afterEach(removeFolders);
 
-async function report(...args: readonly string[]): Promise<CatalogReport> {
+async function report(...args: readonly string[]): Promise<CatalogCoverage> {
   const run = await parley(newFolder(), 'doctor', '--catalog', '--json', ...args);
   expect(run).toMatchObject({ code: 0, err: '' });
   return JSON.parse(run.out);

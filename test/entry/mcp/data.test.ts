@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clientIn, clientName, sessionOf } from '../../../src/entry/mcp/agent.ts';
+import { agentSession, clientIn, clientName } from '../../../src/entry/mcp/agent.ts';
 import { dataNotice, shownData } from '../../../src/entry/mcp/data.ts';
 import { cases } from '../../cases.ts';
 
@@ -42,7 +42,7 @@ describe('the name of a client', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
         const label = clientName({ name });
         expect(label).not.toMatch(/[()<>"'`[\]{}\p{Cc}\p{Cf}]/u);
-        expect(clientIn(sessionOf(label))).toBe(label);
+        expect(clientIn(agentSession(label))).toBe(label);
       }),
       { numRuns: cases(2000, 300) },
     );

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { measure, pathsOf } from '../../../scripts/derived-rules/measure.ts';
+import { fieldSetPaths, measure } from '../../../scripts/derived-rules/measure.ts';
 import { modelOf, readModels, signatureOf } from '../../../scripts/derived-rules/models.ts';
 import { dottedPath } from '../../../src/model/path.ts';
 import { awsEntries } from '../../../src/providers/aws/all.ts';
@@ -76,7 +76,7 @@ describe('the derived operations', () => {
 
   it('set nothing that only the provider may set', () => {
     const wrong = all.flatMap(({ target: { type, members = {} } }) =>
-      pathsOf(members)
+      fieldSetPaths(members)
         .filter((path) => path === 'id' || isComputedOnly(schema, type, dottedPath(path)))
         .map((path) => `${type} ${path}`),
     );

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { additions } from '../../../scripts/harm/additions/all.ts';
-import { idleWording, problemsOf } from '../../../scripts/harm/check.ts';
+import { estateProblems, idleWording } from '../../../scripts/harm/check.ts';
 import { givenIn, openCorrections, providers } from '../../../scripts/harm/committed.ts';
 import {
   encodeFacts,
@@ -16,7 +16,7 @@ import { namesakes, unlessKnown } from '../../../scripts/harm/namesakes.ts';
 import { readFactLines, readOrderLines } from '../../../scripts/harm/read.ts';
 import { wording, wordings } from '../../../scripts/harm/wording.ts';
 import { readFacts } from '../../../src/providers/harm/table/facts.ts';
-import { kindOf } from '../../../src/providers/harm/table/kinds.ts';
+import { harmKind } from '../../../src/providers/harm/table/kinds.ts';
 import { parsePredicate } from '../../../src/providers/harm/table/parse.ts';
 import { orders, rows, shipped } from './facts.ts';
 
@@ -33,7 +33,7 @@ describe('the shipped facts', () => {
   });
 
   it('name types, attributes, orders and sets that exist, each once', () => {
-    expect(problemsOf(facts, orders)).toEqual([]);
+    expect(estateProblems(facts, orders)).toEqual([]);
   });
 
   it('are checked so that names that do not exist are found', () => {
@@ -46,8 +46,8 @@ describe('the shipped facts', () => {
       { ...one, type: 'aws_lb', path: 'internal', predicate: 'matches no-set' },
       { ...one, type: 'aws_lb', path: 'internal', predicate: '= true when no_such = 1' },
     ];
-    expect(wrong.map((fact) => problemsOf([fact], orders).length)).toEqual([1, 1, 1, 1, 1]);
-    expect(problemsOf([one, one], orders).length).toBe(1);
+    expect(wrong.map((fact) => estateProblems([fact], orders).length)).toEqual([1, 1, 1, 1, 1]);
+    expect(estateProblems([one, one], orders).length).toBe(1);
   });
 
   it('have a source each, and a meaning that fits into a sentence', () => {
@@ -149,7 +149,7 @@ describe('facts', () => {
     ['kubernetes_cluster_role_binding', 'ClusterRoleBinding'],
     ['aws_lb', undefined],
   ])('of %s are those of %s', (type, kind) => {
-    expect(kindOf(type)).toBe(kind);
+    expect(harmKind(type)).toBe(kind);
   });
 
   it.each(['often', 'in HTTP', 'higher (x=unlimited)', 'element-added matching x', '= a when b'])(

@@ -9,7 +9,7 @@ import {
   countsByOutcome,
   putBack,
 } from '../../../src/reconcile/put-back/changes.ts';
-import { targetsOf, terraformCommand } from '../../../src/reconcile/put-back/commands.ts';
+import { putBackTargets, terraformCommand } from '../../../src/reconcile/put-back/commands.ts';
 import { removeFolders } from '../../entry/cli/parley.ts';
 import { createWorld, timeOf } from '../memory/memory-world.ts';
 
@@ -227,7 +227,7 @@ describe('the command', () => {
 
   it('names each address once, and none that cannot be typed', () => {
     expect(
-      targetsOf(['aws_x.b', 'aws_x.a', 'aws_x.b', 'aws_x.c["\u001b[2J"]', 'v1/Pod/shop/web']),
+      putBackTargets(['aws_x.b', 'aws_x.a', 'aws_x.b', 'aws_x.c["\u001b[2J"]', 'v1/Pod/shop/web']),
     ).toEqual(['aws_x.a', 'aws_x.b']);
   });
 });

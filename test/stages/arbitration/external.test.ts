@@ -5,8 +5,8 @@ import { fail, ok } from '../../../src/model/result.ts';
 import { decide } from '../../../src/stages/arbitration/decide.ts';
 import { afterExternal, consult } from '../../../src/stages/arbitration/external/consult.ts';
 import type {
-  ExternalAnswer,
   ExternalPolicyPort,
+  ExternalResponse,
 } from '../../../src/stages/arbitration/external/types.ts';
 import { inputFromRecord, recordedInput } from '../../../src/stages/arbitration/replay/record.ts';
 import { cases } from '../../cases.ts';
@@ -29,7 +29,10 @@ const delegated = inputOf({
   code: { min_size: 2, max_size: 10 },
 });
 
-async function outcomeOf(input: typeof accepted, answer: (ids: Ids) => ExternalAnswer | undefined) {
+async function outcomeOf(
+  input: typeof accepted,
+  answer: (ids: Ids) => ExternalResponse | undefined,
+) {
   const decisions = decide(input);
   const [first] = decisions;
   const ids = { intent: first?.intent ?? '', drift: first?.drift ?? '' };
@@ -148,7 +151,7 @@ describe('an external policy', () => {
         const decisions = decide(recording.input);
         const [rule = '', other = ''] = decisions.map(({ verdict }) => verdict.rule);
         const one = decisions[at % decisions.length];
-        const spoken: ExternalAnswer = {
+        const spoken: ExternalResponse = {
           priorities: { [rule]: first, [other]: second },
           decisions: one === undefined ? [] : [{ ...keyIn(one), action, because: 'So.' }],
         };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AdoptMode, CodeRun } from '../../../src/model/adoption.ts';
+import type { AdoptMode, CodeApply } from '../../../src/model/adoption.ts';
 import type { Drift } from '../../../src/model/drift.ts';
 import type { Change, Effect, ResourceRef } from '../../../src/model/effect.ts';
 import { netDrift } from '../../../src/stages/drift/net-drift.ts';
@@ -19,7 +19,7 @@ function create(parent: ResourceRef | undefined, importId?: string): Change {
   };
 }
 
-function found(adopt: AdoptMode, effects: readonly Effect[], code?: (event: string) => CodeRun) {
+function found(adopt: AdoptMode, effects: readonly Effect[], code?: (event: string) => CodeApply) {
   return netDrift({
     ...inputOf({ ...world, adopt }, effects),
     ...(code === undefined ? {} : { codeBehind: ([first]) => code(first?.event ?? '') }),
@@ -36,8 +36,8 @@ describe('why something is found and not written', () => {
     effect(1, 'e1', rule, create(listener, 'r')),
     effect(2, 'e2', listener, create(balancer, importId)),
   ];
-  const other: CodeRun = { kind: 'other', did: 'made', name: 'CloudFormation' };
-  const own: CodeRun = { kind: 'own', did: 'made', name: 'role/deploy' };
+  const other: CodeApply = { kind: 'other', did: 'made', name: 'CloudFormation' };
+  const own: CodeApply = { kind: 'own', did: 'made', name: 'role/deploy' };
 
   it('belongs to a mode that adopts nothing', () => {
     expect(whys(found('none', chain('l')))).toEqual([
@@ -102,12 +102,12 @@ describe('what belongs to a managed resource, whatever happens', () => {
     { maxLength: 12 },
   );
   const code = fc.func(
-    fc.constantFrom<CodeRun | undefined>(
+    fc.constantFrom<CodeApply | undefined>(
       undefined,
       { kind: 'own', did: 'made', name: 'x' },
       { kind: 'other', did: 'changed', name: 'y' },
     ),
-  ) as fc.Arbitrary<(event: string) => CodeRun>;
+  ) as fc.Arbitrary<(event: string) => CodeApply>;
 
   it('is the same in every mode, and never written where adoption is off', () => {
     fc.assert(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Drift } from '../../../src/model/drift.ts';
 import type { Intent } from '../../../src/model/intent.ts';
 import { inferIntents } from '../../../src/stages/intent/infer.ts';
-import { summaryOf } from '../../../src/stages/intent/summary.ts';
+import { intentSummary } from '../../../src/stages/intent/summary.ts';
 import { actor, event, lookup, makeDrift } from './make.ts';
 
 const ann = actor('ann', 'human');
@@ -31,7 +31,7 @@ it.each([
     'Lowered retention of log groups a and b from 30 to 7 days and lowered retention of log group d from 90 to 14 days',
   ],
 ])('says once what part of an intent does to several resources: %s', (names, expected) => {
-  expect(summaryOf(intentOf(drifts), at(names))).toBe(expected);
+  expect(intentSummary(intentOf(drifts), at(names))).toBe(expected);
 });
 
 it('says what differs of each, and keeps sentences whose subject is not to be told apart', () => {
@@ -39,7 +39,7 @@ it('says what differs of each, and keeps sentences whose subject is not to be to
   const unclear = whole.parts?.map((part) => ({ ...part, subject: { noun: 'log', name: 'x' } }));
   const parts = unclear ?? [];
 
-  expect(summaryOf({ ...whole, parts }, at('ab'))).toBe(
+  expect(intentSummary({ ...whole, parts }, at('ab'))).toBe(
     'Lowered retention of log group a from 30 to 7 days and lowered retention of log group b from 30 to 7 days',
   );
 });

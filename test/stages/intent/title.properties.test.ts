@@ -6,7 +6,7 @@ import type { Intent } from '../../../src/model/intent.ts';
 import type { Patch } from '../../../src/model/patch.ts';
 import { commitMessage } from '../../../src/present/commit/message.ts';
 import { inferIntents } from '../../../src/stages/intent/infer.ts';
-import { summaryOf } from '../../../src/stages/intent/summary.ts';
+import { intentSummary } from '../../../src/stages/intent/summary.ts';
 import { cases } from '../../cases.ts';
 import { actor, created, deleted, event, lookup, makeDrift, member } from './make.ts';
 
@@ -61,7 +61,7 @@ describe('the title of an intent about many things', () => {
         const whole = intentOf(drifts, severityOf);
 
         expect(whole.summary.slice(0, alone.length)).toBe(alone);
-        expect(summaryOf(whole, whole.drifts)).toBe(whole.summary);
+        expect(intentSummary(whole, whole.drifts)).toBe(whole.summary);
       }),
       { numRuns: cases(2000, 300) },
     );

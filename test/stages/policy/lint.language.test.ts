@@ -6,7 +6,7 @@ import type { Facts } from '../../../src/stages/arbitration/facts.ts';
 import { builtInPolicy } from '../../../src/stages/policy/built-in/policies.ts';
 import { compileGuard, factMaps } from '../../../src/stages/policy/cel/guard.ts';
 import { readPolicyFile } from '../../../src/stages/policy/file/read.ts';
-import { atomsIn, conditionOf } from '../../../src/stages/policy/lint/condition.ts';
+import { atomsIn, lintCondition } from '../../../src/stages/policy/lint/condition.ts';
 import { lintInput } from '../../../src/stages/policy/lint/input.ts';
 import { lawTexts } from '../../../src/stages/policy/lint/laws.ts';
 import { lintPolicy } from '../../../src/stages/policy/lint/lint.ts';
@@ -103,7 +103,7 @@ describe('the linter, whatever guards say', () => {
   it('sees in the parts of a guard what the guard sees', () => {
     fc.assert(
       fc.property(anyGuard, anyFacts, (guard, facts) => {
-        const condition = conditionOf(guard);
+        const condition = lintCondition(guard);
         const found = search({
           hold: [condition],
           holdNot: [],

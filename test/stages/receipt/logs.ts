@@ -5,11 +5,11 @@ import type { Signer } from '../../../src/ports/receipt/signer.ts';
 import type { Bundle } from '../../../src/stages/receipt/bundle.ts';
 import { checkpointBody, signedCheckpoint } from '../../../src/stages/receipt/checkpoint.ts';
 import { plainText, sha256, textDigest } from '../../../src/stages/receipt/digest.ts';
-import { envelopeOf, signedBytes } from '../../../src/stages/receipt/envelope.ts';
+import { makeEnvelope, signedBytes } from '../../../src/stages/receipt/envelope.ts';
 import { handoverText, handoverType } from '../../../src/stages/receipt/keys.ts';
 import {
-  bundleOf,
-  leafOf,
+  leafDigest,
+  makeBundle,
   signedReceipt,
   treeHead,
   unsigned,
@@ -85,10 +85,10 @@ export function logOf(size: number, { key, verifier }: TestKey, before?: TestKey
     const envelope = signedReceipt(open, by.verifier.id, sign(null, open.bytes, by.key));
     return { id: open.id, index, envelope };
   });
-  const leaves = receipts.map(({ envelope }) => leafOf(plainText(envelope)));
+  const leaves = receipts.map(({ envelope }) => leafDigest(plainText(envelope)));
   const head = treeHead('parley/test', leaves);
   const signature = sign(null, Buffer.from(checkpointBody(head)), key);
-  return bundleOf({
+  return makeBundle({
     checkpoint: signedCheckpoint(head, verifier.raw, signature),
     keys:
       before === undefined
@@ -111,6 +111,6 @@ export function handedOver(
   text = handoverText(verifier, time),
 ): LogKey {
   const signature = sign(null, signedBytes(handoverType, text), next.key);
-  const handover = envelopeOf(handoverType, text, next.verifier.id, signature);
+  const handover = makeEnvelope(handoverType, text, next.verifier.id, signature);
   return { ...logKey(verifier), until: time, handover };
 }

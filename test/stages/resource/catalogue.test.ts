@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ArtifactDigest } from '../../../src/model/artifact.ts';
 import type { VersionFacts } from '../../../src/model/resource.ts';
 import { bytesDigest } from '../../../src/stages/resource/archive.ts';
-import { foldCatalogue, headsOf } from '../../../src/stages/resource/catalogue.ts';
+import { foldCatalogue, versionHeads } from '../../../src/stages/resource/catalogue.ts';
 
 function version(id: string, parents: readonly string[] = [], name = 'web'): VersionFacts {
   return { tenant: 'a', kind: 'Route', name, digest: digest(id), parents: parents.map(digest) };
@@ -54,7 +54,7 @@ describe('the catalogue', () => {
 
         expect([...kept].sort()).toEqual(all.map((one) => one.digest).sort());
         for (const entry of entries) {
-          for (const head of headsOf(entry)) expect(parents.has(head.digest)).toBe(false);
+          for (const head of versionHeads(entry)) expect(parents.has(head.digest)).toBe(false);
           for (const one of entry.versions) {
             const before = entry.versions.filter((each) => one.parents.includes(each.digest));
             expect(one.number).toBe(1 + Math.max(0, ...before.map((each) => each.number)));

@@ -58,7 +58,7 @@ export function isTrailKey(key: string): boolean {
 }
 
 /** The bucket's prefix and `AWSLogs/`, with or without slashes around the setting. */
-export function rootOf(prefix: string | undefined): string {
+export function keyRoot(prefix: string | undefined): string {
   const trimmed = (prefix ?? '').replaceAll(/^\/+|\/+$/g, '');
   return `${trimmed === '' ? '' : `${trimmed}/`}AWSLogs/`;
 }

@@ -7,7 +7,7 @@ import type { CollectSource, CollectTimer, Stream } from '../types.ts';
 import type { AwsAccess } from './access.ts';
 import { type Bucket, createBucket } from './bucket.ts';
 import { findFolders } from './folders.ts';
-import { folderPath, rootOf, type TrailFolder } from './keys.ts';
+import { folderPath, keyRoot, type TrailFolder } from './keys.ts';
 import { createSqsQueue, type SqsQueue } from './queue.ts';
 import { readQueue } from './queue-stream.ts';
 import { readTrail } from './trail-stream.ts';
@@ -39,7 +39,7 @@ export function trailSource(
     overlap: milliseconds(settings.overlap),
     late: settings.late_days * day,
   };
-  const root = rootOf(settings.prefix);
+  const root = keyRoot(settings.prefix);
   const stream = (folder: TrailFolder): Stream => ({
     key: folderPath(folder).slice(root.length, -1),
     read: (cursor, round) => readTrail(bucket, folder, limits, cursor, round),

@@ -1,10 +1,10 @@
 import type { ActivitySettings } from '../../../config/sources.ts';
-import { entryOf } from '../../../evidence/audit/azure/entry.ts';
+import { readAzureEntry } from '../../../evidence/audit/azure/entry.ts';
 import { fieldTextAt } from '../../../evidence/audit/core/fields.ts';
 import { hexDigest } from '../../../model/digest.ts';
 import { hour } from '../../../model/instant.ts';
 import { isJsonObject, type Json } from '../../../model/json.ts';
-import { type AnswerForm, answerPage } from '../answer.ts';
+import { answerPage, type ResponseForm } from '../answer.ts';
 import { createLimiter } from '../limiter.ts';
 import { withCollectRetries } from '../retry.ts';
 import { isoTimeOf } from '../time.ts';
@@ -52,7 +52,7 @@ function activityLog(
   };
 }
 
-function formAt(now: string): AnswerForm {
+function formAt(now: string): ResponseForm {
   return {
     container: 'value',
     opening: 'authorization',
@@ -66,7 +66,7 @@ function formAt(now: string): AnswerForm {
 function activityRecord(value: Json, text: string, now: string): SourceRecord | undefined {
   if (!isJsonObject(value)) return undefined;
   const digest = hexDigest(text);
-  if (entryOf(value, 'rest', digest, { file: '' }).kind === 'drop') return undefined;
+  if (readAzureEntry(value, 'rest', digest, { file: '' }).kind === 'drop') return undefined;
   const eventTime = isoTimeOf(fieldTextAt(value, 'eventTimestamp')) ?? submittedAt(value) ?? now;
   return {
     id: fieldTextAt(value, 'eventDataId') ?? fieldTextAt(value, 'id') ?? digest.slice(0, 32),

@@ -1,6 +1,6 @@
 import { errorText } from '../attempt.ts';
 import { type CallFailure, type CollectFailureKind, isNetworkError } from '../failure.ts';
-import { answeredFailure, errorAnswer, statusKind } from '../http-failure.ts';
+import { answeredFailure, errorResponse, statusKind } from '../http-failure.ts';
 
 const signInErrors = new Set([
   'AggregateAuthenticationError',
@@ -16,7 +16,7 @@ export function azureFailure(
   header: string | undefined,
   now: string,
 ): CallFailure {
-  const answer = errorAnswer(body, 'code');
+  const answer = errorResponse(body, 'code');
   return answeredFailure(kindOf(status, answer.message), status, answer, header, now);
 }
 

@@ -4,7 +4,7 @@ import { normalizeEntry } from '../../../evidence/audit/gcp/normalize.ts';
 import { hexDigest } from '../../../model/digest.ts';
 import { day, shiftTime } from '../../../model/instant.ts';
 import { isJsonObject, type Json } from '../../../model/json.ts';
-import { type AnswerForm, answerPage } from '../answer.ts';
+import { answerPage, type ResponseForm } from '../answer.ts';
 import { createLimiter } from '../limiter.ts';
 import { withCollectRetries } from '../retry.ts';
 import { isoTimeOf } from '../time.ts';
@@ -68,7 +68,7 @@ function filterOf(parent: string, { from, to }: CursorWindow): string {
   ].join(' AND ');
 }
 
-function formAt(now: string): AnswerForm {
+function formAt(now: string): ResponseForm {
   return {
     container: 'entries',
     opening: 'insertId',

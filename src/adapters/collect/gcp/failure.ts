@@ -1,6 +1,6 @@
 import { errorText } from '../attempt.ts';
 import { type CallFailure, type CollectFailureKind, isNetworkError } from '../failure.ts';
-import { answeredFailure, errorAnswer, statusKind } from '../http-failure.ts';
+import { answeredFailure, errorResponse, statusKind } from '../http-failure.ts';
 
 /** The failure behind an answer with this status; `body` is Google's JSON error. */
 export function gcpFailure(
@@ -9,7 +9,7 @@ export function gcpFailure(
   header: string | undefined,
   now: string,
 ): CallFailure {
-  const answer = errorAnswer(body, 'status');
+  const answer = errorResponse(body, 'status');
   const kind = kindOf(status, answer.code, answer.message);
   return answeredFailure(kind, status, answer, header, now);
 }

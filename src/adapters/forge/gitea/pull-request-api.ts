@@ -2,7 +2,7 @@ import { ok } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import type { Permission } from '../../../ports/forge/proposals.ts';
 import type { ForgeHttp, Paging } from '../http/types.ts';
-import { CommentAnswer, markedComment } from '../pull-requests/comment.ts';
+import { CommentResponse, markedComment } from '../pull-requests/comment.ts';
 import { draftTitle, type PrefixedTitle, readTitle } from '../pull-requests/draft-title.ts';
 import { editInTurn } from '../pull-requests/in-turn.ts';
 import { pullRequestIn, sharedPullRequestApi } from '../pull-requests/shared-api.ts';
@@ -60,7 +60,7 @@ export function createGiteaPullRequestApi(
     async commentsOf(number) {
       // One request returns all of them: this list has no pages.
       const path = at('issues', number, 'comments');
-      const comments = await http.json({ method: 'GET', path }, CommentAnswer.array());
+      const comments = await http.json({ method: 'GET', path }, CommentResponse.array());
       return comments.ok ? ok(comments.value.map(markedComment)) : comments;
     },
     setCheck: (commit, { name, state, title }) =>

@@ -32,7 +32,7 @@ export interface Manifest {
 }
 
 /** `redirect` is the address to which GitHub sends the person's browser back. */
-export function manifestOf(wish: ManifestWish, redirect: string): Manifest {
+export function appManifest(wish: ManifestWish, redirect: string): Manifest {
   const { name, publicUrl, forge, startsWorkflows } = wish;
   const base = publicUrl.replace(/\/+$/, '');
   return {

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../../model/result.ts';
 import type { Permission } from '../../../ports/forge/proposals.ts';
 import type { ForgeHttp, ForgeRequest, Paging } from '../http/types.ts';
-import { CommentAnswer, markedComment } from '../pull-requests/comment.ts';
+import { CommentResponse, markedComment } from '../pull-requests/comment.ts';
 import { PullAnswer, pullRequestIn, sharedPullRequestApi } from '../pull-requests/shared-api.ts';
 import type { NewPullRequest, PullRequest, PullRequestApi } from '../pull-requests/types.ts';
 import { GitHubLabel } from './schema.ts';
@@ -48,7 +48,7 @@ export function createGitHubPullRequestApi(
     },
     async commentsOf(number) {
       const path = at('issues', number, 'comments');
-      const comments = await http.list({ method: 'GET', path }, CommentAnswer, paging);
+      const comments = await http.list({ method: 'GET', path }, CommentResponse, paging);
       return comments.ok ? ok(comments.value.map(markedComment)) : comments;
     },
     setCheck,

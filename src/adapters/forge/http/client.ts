@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import { createGuardedFetch } from '../../net/guarded-fetch.ts';
 import { answerProblem } from './failure.ts';
-import { type Calling, type HttpAnswer, sendWithRepeats } from './send.ts';
+import { type Calling, type HttpResponse, sendWithRepeats } from './send.ts';
 import type { ForgeHttp, ForgeHttpOptions, ForgeRequest, Paging } from './types.ts';
 
 /** Calls a forge's API: authenticated, paced, and with every answer checked. */
@@ -50,7 +50,7 @@ function hasNext(headers: Headers): boolean {
   return /;\s*rel="?(?:[^",]*\s)?next\b/i.test(headers.get('link') ?? '');
 }
 
-function read<T>(options: ForgeHttpOptions, answer: HttpAnswer, schema: z.ZodType<T>): Result<T> {
+function read<T>(options: ForgeHttpOptions, answer: HttpResponse, schema: z.ZodType<T>): Result<T> {
   const json = parsedJson(answer.text);
   if (json === undefined) return fail(answerProblem(options.name, 'it is not JSON'));
   const checked = schema.safeParse(json);

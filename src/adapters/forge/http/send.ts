@@ -12,7 +12,7 @@ import type { ForgeHttpOptions, ForgeRequest } from './types.ts';
 import { isRateLimited, waitFor } from './wait.ts';
 
 /** A successful answer. */
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly headers: Headers;
   readonly text: string;
 }
@@ -22,7 +22,7 @@ export type Calling = ForgeHttpOptions & { readonly call: typeof fetch };
 
 /** The outcome of one request. */
 type Sent =
-  | { readonly kind: 'answer'; readonly status: number; readonly answer: HttpAnswer }
+  | { readonly kind: 'answer'; readonly status: number; readonly answer: HttpResponse }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
@@ -40,7 +40,7 @@ const largestAnswer = 16_000_000;
 export async function sendWithRepeats(
   options: Calling,
   request: ForgeRequest,
-): Promise<Result<HttpAnswer>> {
+): Promise<Result<HttpResponse>> {
   const {
     name,
     clock,

@@ -5,7 +5,7 @@ import type { GitCommand } from '../../git/run.ts';
 import { type BranchLog, foreignCommits, readBranch } from '../branch-log.ts';
 import { commitsOf, fileAt, type GitRepository, gitAuthor, openGitRepository } from '../git.ts';
 import { gitOutput, treeWith, writeCommit } from '../remote/objects.ts';
-import { formatMessage, sealOf } from '../seal.ts';
+import { formatMessage, makeSeal } from '../seal.ts';
 
 /**
  * Proposals as branches of the repository that holds the project: one branch with one commit for
@@ -80,7 +80,7 @@ async function publish(
       return ok(proposed(proposal.branch, tip, 'unchanged'));
     }
   }
-  const message = formatMessage(proposal.message, sealOf(tree, proposal.intent));
+  const message = formatMessage(proposal.message, makeSeal(tree, proposal.intent));
   const commit = await writeCommit(git, { tree, parents: [head], message, by: gitAuthor });
   // Fails if the branch has moved.
   const from = tip ?? '0'.repeat(40);

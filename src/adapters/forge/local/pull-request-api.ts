@@ -17,7 +17,7 @@ import {
   type RegisterEntry,
   type RegisterSnapshot,
 } from './register.ts';
-import { settle, tipsOf } from './settle.ts';
+import { branchTips, settle } from './settle.ts';
 
 /** Number of the newest proposals that are returned, for a branch or for all. */
 const maxShown = 50;
@@ -103,7 +103,7 @@ async function select(
   // Records what people did, before the branches are changed.
   const snapshot = await register.change<RegisterSnapshot>(async (before) => {
     const isAsked = (entry: RegisterEntry) => entry.state === 'open' && isMeant(entry);
-    const tips = await tipsOf(git, before.entries.filter(isAsked));
+    const tips = await branchTips(git, before.entries.filter(isAsked));
     const entries: RegisterEntry[] = [];
     for (const entry of before.entries) {
       entries.push(isAsked(entry) ? since(entry, await settle(git, entry, tips), now()) : entry);
@@ -132,7 +132,7 @@ function create(
   { branch, base, title, body }: NewPullRequest,
 ): Promise<Result<PullRequest>> {
   return register.change(async ({ entries }) => {
-    const commit = (await tipsOf(git, [{ branch, base }])).get(branch);
+    const commit = (await branchTips(git, [{ branch, base }])).get(branch);
     if (commit === undefined) return fail(noBranch(branch));
     const open = entries.find((one) => one.branch === branch && one.state === 'open');
     if (open !== undefined) return fail(isOpenAlready(open));
@@ -195,7 +195,7 @@ async function changed(
   const { withdrawn: _, ...rest } = entry;
   const edited = { ...rest, title, base };
   if (state !== 'open') return ok({ ...edited, state: state ?? entry.state });
-  const tips = await tipsOf(git, [edited]);
+  const tips = await branchTips(git, [edited]);
   const tip = tips.get(entry.branch) ?? entry.commit;
   const opened = await settle(git, { ...edited, commit: tip, state }, tips);
   return opened.state === 'open' ? ok(opened) : fail(notReopened(entry));

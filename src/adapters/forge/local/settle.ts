@@ -41,7 +41,7 @@ async function isPicked(
 }
 
 /** The tips of those branches that exist. */
-export async function tipsOf(
+export async function branchTips(
   git: GitCommand,
   entries: readonly Pick<RegisterEntry, 'branch' | 'base'>[],
 ): Promise<Tips> {

@@ -4,7 +4,7 @@ import { forgeMoment } from './moment.ts';
 import type { Comment } from './types.ts';
 
 /** The used members of a comment, as GitHub and Gitea return it. */
-export const CommentAnswer = z.object({
+export const CommentResponse = z.object({
   id: z.int(),
   body: z.string().nullish(),
   /** Null when the account is gone. */
@@ -18,7 +18,7 @@ export function markedComment({
   body,
   user,
   created_at,
-}: z.infer<typeof CommentAnswer>): Comment {
+}: z.infer<typeof CommentResponse>): Comment {
   return {
     id: String(id),
     text: body ?? '',

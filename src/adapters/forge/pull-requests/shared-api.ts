@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ok, type Result } from '../../../model/result.ts';
 import type { Permission } from '../../../ports/forge/proposals.ts';
 import type { ForgeHttp, ForgeRequest, Paging } from '../http/types.ts';
-import { CommentAnswer, unlessGone } from './comment.ts';
+import { CommentResponse, unlessGone } from './comment.ts';
 import { forgeMoment, pullEnd } from './moment.ts';
 import type { PullRequest, PullRequestApi } from './types.ts';
 
@@ -81,7 +81,7 @@ export function sharedPullRequestApi<P extends Pick<PullAnswer, 'head'>>(
     },
     async addComment(number, body) {
       const path = at('issues', number, 'comments');
-      const added = await http.json({ method: 'POST', path, body: { body } }, CommentAnswer);
+      const added = await http.json({ method: 'POST', path, body: { body } }, CommentResponse);
       return added.ok ? ok(String(added.value.id)) : added;
     },
     editComment: (_number, id, body) =>

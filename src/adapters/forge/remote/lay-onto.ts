@@ -1,7 +1,7 @@
 import { compareText } from '../../../model/text.ts';
 import type { GitCommand } from '../../git/run.ts';
 import { parsePorcelain } from '../blame.ts';
-import { formatMessage, sealOf } from '../seal.ts';
+import { formatMessage, makeSeal } from '../seal.ts';
 import { type MergeConflict, mergeTrees } from './merge.ts';
 import { type GitIdentity, gitOutput, gitTreeOf, writeCommit } from './objects.ts';
 import type { ProtectedLines, Pushed, PushRequest } from './types.ts';
@@ -38,7 +38,7 @@ export async function layOnto(git: GitCommand, by: GitIdentity, input: LayInput)
   }
   if (merged.tree === ours) return { kind: 'laid', commit: tip };
   const { message, intent, date } = request;
-  const text = formatMessage(message, sealOf(merged.tree, intent));
+  const text = formatMessage(message, makeSeal(merged.tree, intent));
   const parents = [tip, commit];
   const made = await writeCommit(git, { tree: merged.tree, parents, message: text, date, by });
   return { kind: 'laid', commit: made };

@@ -1,5 +1,5 @@
 import type { GitCommand } from '../../git/run.ts';
-import { formatMessage, sealOf } from '../seal.ts';
+import { formatMessage, makeSeal } from '../seal.ts';
 import type { Patched } from './files.ts';
 import {
   findFile,
@@ -32,7 +32,7 @@ export async function writePatch(
 }
 
 function messageOf({ message, intent }: CommitPatch['request'], tree: string): string {
-  return formatMessage(message, sealOf(tree, intent));
+  return formatMessage(message, makeSeal(tree, intent));
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { GitAnswer, GitCall } from '../../git/run.ts';
+import type { GitCall, GitOutput } from '../../git/run.ts';
 
 /** Characters of all answers that are kept; the least recently used ones are dropped first. */
 const maxKept = 8_000_000;
@@ -20,7 +20,7 @@ const revision = new RegExp(`^${id}(?:[\\^~]\\d*|\\^\\{\\w+\\})*(?:\\.\\.\\.${id
  */
 export function remembering<
   C extends Pick<GitCall, 'args' | 'env' | 'input'>,
-  A extends Pick<GitAnswer, 'code' | 'out'>,
+  A extends Pick<GitOutput, 'code' | 'out'>,
 >(git: (call: C) => Promise<A>): (call: C) => Promise<A> {
   const known = new Map<string, A>();
   let kept = 0;

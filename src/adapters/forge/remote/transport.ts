@@ -1,5 +1,5 @@
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
-import type { GitAnswer } from '../../git/run.ts';
+import type { GitOutput } from '../../git/run.ts';
 import { hasCommit } from './objects.ts';
 import { branchPrefix, gitRefOf, isCommit } from './ref.ts';
 import type { RunRemoteGit } from './run-git.ts';
@@ -81,7 +81,7 @@ const refused: Problem = {
 const forbidden =
   /Authentication failed|could not read Username|HTTP 40[13]|error: 40[13]|unable to access.*40[13]/i;
 
-function remoteProblem({ complaint, ended }: GitAnswer, to: 'read' | 'write'): Problem {
+function remoteProblem({ complaint, ended }: GitOutput, to: 'read' | 'write'): Problem {
   if (forbidden.test(complaint)) {
     return {
       code: 'push-forbidden',

@@ -14,7 +14,7 @@ export interface Posted {
 }
 
 /** The used parts of an answer of Slack's Web API. */
-export interface SlackAnswer {
+export interface SlackResponse {
   readonly status: number;
   readonly retryAfter: string | undefined;
   readonly body: string;
@@ -54,8 +54,8 @@ const unsettled: ReadonlySet<string> = new Set([
 /**
  * The object in the answer to a successful call. `repeatable`: making the call twice does no harm.
  */
-export function readSlackAnswer(
-  answer: SlackAnswer,
+export function readSlackResponse(
+  answer: SlackResponse,
   repeatable: boolean,
   now: number,
 ): Result<{ readonly [key: string]: Json }, SendFailure> {
@@ -77,7 +77,7 @@ export function readSlackAnswer(
 }
 
 /** The place of the message that an answer names. */
-export function postedOf(value: { readonly [key: string]: Json }): Result<Posted, SendFailure> {
+export function readPosted(value: { readonly [key: string]: Json }): Result<Posted, SendFailure> {
   const { channel, ts } = value;
   const time = messageTime.safeParse(ts);
   return typeof channel === 'string' && time.success
@@ -85,7 +85,7 @@ export function postedOf(value: { readonly [key: string]: Json }): Result<Posted
     : fail(unclear('does not say where the message is', false));
 }
 
-export function rateLimited({ retryAfter: header }: SlackAnswer, now: number): SendFailure {
+export function rateLimited({ retryAfter: header }: SlackResponse, now: number): SendFailure {
   const wait = retryAfter(header, now);
   return {
     code: 'slack-rate-limited',

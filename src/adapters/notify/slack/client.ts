@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { type RetryTimer, type SendFailure, withSendRetries } from '../retry.ts';
-import { type Posted, postedOf, rateLimited, readSlackAnswer, refusal } from './answer.ts';
+import { type Posted, rateLimited, readPosted, readSlackResponse, refusal } from './answer.ts';
 import type { SlackMessage } from './blocks/kit.ts';
 import type { View } from './blocks/view.ts';
 import { postJson } from './http.ts';
@@ -72,7 +72,7 @@ export function createSlackClient(options: SlackClientOptions): SlackClient {
     const url = `${api}/${method}`;
     const headers = { authorization: `Bearer ${token}` };
     const answer = await postJson({ url, headers, body, timeout, repeatable });
-    const read = answer.ok ? readSlackAnswer(answer.value, repeatable, now()) : answer;
+    const read = answer.ok ? readSlackResponse(answer.value, repeatable, now()) : answer;
     called(read.ok);
     return read;
   };
@@ -80,7 +80,7 @@ export function createSlackClient(options: SlackClientOptions): SlackClient {
   const call = (method: string, content: object, repeatable: boolean) =>
     withSendRetries<Posted>(async () => {
       const value = await send(method, JSON.stringify(content), repeatable);
-      return value.ok ? postedOf(value.value) : value;
+      return value.ok ? readPosted(value.value) : value;
     }, timer);
 
   const postOnce: SlackClient['post'] = async (message, { channel, thread, key }) => {

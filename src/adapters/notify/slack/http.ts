@@ -3,7 +3,7 @@ import { request as requestSecure } from 'node:https';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { guardedAgents } from '../../net/agents.ts';
 import type { SendFailure } from '../retry.ts';
-import type { SlackAnswer } from './answer.ts';
+import type { SlackResponse } from './answer.ts';
 
 export interface SlackPost {
   readonly url: string;
@@ -22,7 +22,7 @@ const largestAnswer = 1_000_000;
  * Sends one POST and follows no redirects. A failure names its kind and nothing of the request,
  * because response addresses and headers are secrets.
  */
-export function postJson(post: SlackPost): Promise<Result<SlackAnswer, SendFailure>> {
+export function postJson(post: SlackPost): Promise<Result<SlackResponse, SendFailure>> {
   const isSecure = post.url.startsWith('https:');
   const request = isSecure ? requestSecure : requestPlain;
   // New agents each time: a connection that was used before may be closing, and then it is unknown
@@ -68,7 +68,7 @@ export function postJson(post: SlackPost): Promise<Result<SlackAnswer, SendFailu
   });
 }
 
-function answerOf({ statusCode = 0, headers }: IncomingMessage, body: string): SlackAnswer {
+function answerOf({ statusCode = 0, headers }: IncomingMessage, body: string): SlackResponse {
   return { status: statusCode, retryAfter: headers['retry-after'], body };
 }
 

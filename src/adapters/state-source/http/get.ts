@@ -18,7 +18,7 @@ export interface GetInput {
   readonly limit: number;
 }
 
-export interface StateAnswer {
+export interface StateResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Uint8Array;
@@ -34,7 +34,7 @@ const whole = 600_000;
 export async function get(
   input: GetInput,
   rule: AddressRule,
-): Promise<Result<StateAnswer, StateFailure>> {
+): Promise<Result<StateResponse, StateFailure>> {
   if (!URL.canParse(input.url)) return fail({ kind: 'address' });
   // For example a token that ends in a line break, for which Node would throw.
   const isSendable = Object.values(input.credentials ?? {}).every((value) =>
@@ -59,7 +59,7 @@ export async function get(
   }
 }
 
-type Sent = Omit<StateAnswer, 'isElsewhere'>;
+type Sent = Omit<StateResponse, 'isElsewhere'>;
 
 function send(
   url: URL,

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../../model/result.ts';
 import { retryAfter } from '../../net/retry.ts';
 import { stateBytes } from '../body.ts';
 import { type StateFailure, statusFailure } from '../failure.ts';
-import type { StateAnswer } from './get.ts';
+import type { StateResponse } from './get.ts';
 
 export interface ReadState {
   readonly bytes: Uint8Array;
@@ -10,11 +10,11 @@ export interface ReadState {
 }
 
 /** The name of the error in a header or the body of an answer; undefined if there is none. */
-export type ErrorName = (answer: StateAnswer) => string | undefined;
+export type ErrorName = (answer: StateResponse) => string | undefined;
 
 /** The state in an answer, or the failure that its status means. */
 export function stateIn(
-  answer: StateAnswer,
+  answer: StateResponse,
   now: string,
   { version, errorName }: { readonly version?: string | undefined; readonly errorName?: ErrorName },
 ): Result<ReadState, StateFailure> {
@@ -26,7 +26,7 @@ export function stateIn(
 
 /** The failure behind an answer without the requested content; undefined if it has that. */
 export function answerFailure(
-  answer: StateAnswer,
+  answer: StateResponse,
   now: string,
   errorName?: ErrorName,
 ): StateFailure | undefined {
@@ -46,7 +46,7 @@ export function answerFailure(
 }
 
 /** A header with one value. */
-export function headerOf({ headers }: StateAnswer, name: string): string | undefined {
+export function headerOf({ headers }: StateResponse, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -4,7 +4,7 @@ import { constants, createGunzip, createGzip } from 'node:zlib';
 import type { Report } from '../../../model/report.ts';
 import type { RunRecord } from '../../../ports/store/run-store.ts';
 import { storedJsonPieces } from './json-pieces.ts';
-import { type JsonSegment, jsonSegments, memberPieces, membersOf } from './segments.ts';
+import { type JsonSegment, jsonSegments, memberPieces, segmentMembers } from './segments.ts';
 
 /** A segment, and its place in the compressed bytes, where it can be read separately. */
 export interface PackedSegment extends JsonSegment {
@@ -155,7 +155,7 @@ async function addMembers(
   index: number,
   hash: Hash | undefined,
 ): Promise<void> {
-  const pieces = storedJsonPieces(membersOf(value, segments[index]?.names ?? []));
+  const pieces = storedJsonPieces(segmentMembers(value, segments[index]?.names ?? []));
   const place = { isFirst: index === 0, isLast: index === segments.length - 1 };
   await pack.add(memberPieces(pieces, compact, place), hash);
 }

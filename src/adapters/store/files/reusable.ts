@@ -24,7 +24,7 @@ import {
   reportSegments,
 } from './pack.ts';
 import { insertRunFile, runFileName } from './runs.ts';
-import { memberPieces, membersOf } from './segments.ts';
+import { memberPieces, segmentMembers } from './segments.ts';
 
 const standing = 'standing';
 const own = 'next';
@@ -178,7 +178,7 @@ function pageOf(
 ): Iterable<string> {
   const place = { isFirst: index === 0, isLast: index === segments.length - 1 };
   const text = { open: '{', close: '\n}' } as const;
-  return memberPieces(pretty(membersOf(value, segments[index]?.names ?? [])), text, place);
+  return memberPieces(pretty(segmentMembers(value, segments[index]?.names ?? [])), text, place);
 }
 
 async function bytesAt(path: string, { at, bytes }: PackedSegment): Promise<Buffer> {

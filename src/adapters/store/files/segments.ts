@@ -27,7 +27,7 @@ export function jsonSegments(
   return segments.length === 0 ? [{ isFresh: false, names: [] }] : segments;
 }
 
-export function membersOf(value: object, names: readonly string[]): object {
+export function segmentMembers(value: object, names: readonly string[]): object {
   const all = new Map(Object.entries(value));
   return Object.fromEntries(names.map((name) => [name, all.get(name)]));
 }

@@ -10,7 +10,7 @@ import { addColumns, createIndex, makeTable, ofStack } from './table-shape.ts';
  */
 export const shownTables = { up, down };
 
-interface Run {
+interface RunRow {
   readonly tenant: string;
   readonly stack: string;
   readonly id: string;
@@ -86,10 +86,10 @@ async function fill(db: Kysely<never>): Promise<void> {
       select distinct on (tenant, stack, day) tenant, stack, day, drift_count, intent_count
         from (select *, to_char(started_at at time zone 'UTC', 'YYYY-MM-DD') as day from runs) as dated
         order by tenant, stack, day, started_at desc`.execute(db);
-  const stacks = await sql<Pick<Run, 'tenant' | 'stack'>>`
+  const stacks = await sql<Pick<RunRow, 'tenant' | 'stack'>>`
     select distinct tenant, stack from runs`.execute(db);
   for (const { tenant, stack } of stacks.rows) {
-    const { rows } = await sql<Run>`
+    const { rows } = await sql<RunRow>`
       select tenant, stack, id, started_at, report from runs
         where tenant = ${tenant} and stack = ${stack} order by started_at desc, id desc limit 1`.execute(
       db,
@@ -100,7 +100,7 @@ async function fill(db: Kysely<never>): Promise<void> {
 
 async function fillRun(
   db: Kysely<never>,
-  { tenant, stack, id, started_at, report }: Run,
+  { tenant, stack, id, started_at, report }: RunRow,
 ): Promise<void> {
   const proposals = await sql<{ readonly intent: string }>`
     select intent from proposals

@@ -6,7 +6,7 @@ import type { ConfigFile } from '../../../config/schema.ts';
 import type { Io } from '../../../ports/io.ts';
 import { projectDigest, variablesFromOutside } from '../../../reconcile/memory/declared-by.ts';
 import type { RunInput } from '../../../reconcile/run-input.ts';
-import { headOf } from '../../receipt/keep.ts';
+import { logHead } from '../../receipt/keep.ts';
 import { policyDocument } from '../../receipt/policy-document.ts';
 import type { RunOptions } from '../options.ts';
 import type { PolicySource } from '../policy.ts';
@@ -65,7 +65,7 @@ export async function groundDigest(
       columns: io.columns,
       color: io.color,
     },
-    await headOf(io, options.dir),
+    await logHead(io, options.dir),
     await builtAt(),
   ];
   const hash = createHash('sha256').update(JSON.stringify(known, withCollections));

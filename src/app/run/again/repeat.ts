@@ -15,7 +15,7 @@ import { loggedReceipts } from '../../receipt/open.ts';
 import type { Composed } from '../compose-input.ts';
 import type { RunOptions } from '../options.ts';
 import { openOutputs, writeReportBytes } from '../outputs.ts';
-import { commandOf, notRecorded } from '../record.ts';
+import { commandLine, notRecorded } from '../record.ts';
 
 /**
  * Prints the result of the last run again where nothing it depends on has changed: neither the log,
@@ -97,7 +97,7 @@ async function printAgain(
   else io.out(terminalText(`${renderRead(head)}\n${standing.text}`, io.color));
   try {
     const { environmentOf: _, compared: __, ...context } = input.judging.context(() => ({}));
-    await runs.repeat({ command: commandOf(options), report: head, context });
+    await runs.repeat({ command: commandLine(options), report: head, context });
   } catch (error) {
     printProblem(io, notRecorded(error));
   }

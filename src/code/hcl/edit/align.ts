@@ -1,8 +1,8 @@
 import type { TextEdit } from '../../../model/patch.ts';
-import { applyEdits, composeEdits, type Shift, shiftOf } from '../../../text/edits.ts';
+import { applyEdits, composeEdits, editShift, type Shift } from '../../../text/edits.ts';
 import type { HclFile } from '../syntax/ast.ts';
 import { parseHcl } from '../syntax/parse.ts';
-import { lineIndexAt, linesOf, type SourceLine } from './lines.ts';
+import { lineIndexAt, type SourceLine, sourceLines } from './lines.ts';
 
 /**
  * Adds to `edits` what keeps aligned lines aligned: a run of lines that was laid out as `terraform
@@ -38,9 +38,9 @@ function alignColumn(
 ): readonly TextEdit[] {
   const applied = applyEdits(file.text, edits);
   if (!applied.ok) return edits;
-  const before: View = { text: file.text, lines: linesOf(file), column };
-  const after: View = { text: applied.value, lines: linesOf(parseHcl(applied.value)), column };
-  const shift = shiftOf(edits);
+  const before: View = { text: file.text, lines: sourceLines(file), column };
+  const after: View = { text: applied.value, lines: sourceLines(parseHcl(applied.value)), column };
+  const shift = editShift(edits);
   const origins = originsOf(before, shift);
   const spaces: TextEdit[] = [];
   for (const run of touchedRuns(after, shift))
@@ -60,10 +60,10 @@ function originsOf(before: View, shift: Shift): ReadonlyMap<number, number> {
   return origins;
 }
 
-type Run = readonly number[];
+type AlignedLines = readonly number[];
 
 /** The runs of lines that an edit wrote on or next to, as line numbers. */
-function touchedRuns(view: View, shift: Shift): readonly Run[] {
+function touchedRuns(view: View, shift: Shift): readonly AlignedLines[] {
   const touched = shift.written.flatMap(({ start, end }) => {
     const first = Math.max(lineIndexAt(view.lines, start) - 1, 0);
     const last = lineIndexAt(view.lines, end) + 1;
@@ -73,8 +73,8 @@ function touchedRuns(view: View, shift: Shift): readonly Run[] {
 }
 
 /** The runs that the lines belong to, each listed once. */
-function runsAt(view: View, lines: readonly number[]): readonly Run[] {
-  const runs: Run[] = [];
+function runsAt(view: View, lines: readonly number[]): readonly AlignedLines[] {
+  const runs: AlignedLines[] = [];
   const seen = new Set<number>();
   for (const index of lines) {
     if (seen.has(index)) continue;
@@ -86,7 +86,7 @@ function runsAt(view: View, lines: readonly number[]): readonly Run[] {
 }
 
 /** The run that a line belongs to. A token that aligns with no other is a run of its own. */
-function runAt(view: View, index: number): Run {
+function runAt(view: View, index: number): AlignedLines {
   const line = view.lines[index];
   if (line === undefined || view.column.at(line) < 0) return [];
   const joins = (at: number): boolean => {
@@ -104,7 +104,7 @@ function runAt(view: View, index: number): Run {
 function alignRun(
   before: View,
   after: View,
-  run: Run,
+  run: AlignedLines,
   origins: ReadonlyMap<number, number>,
 ): readonly TextEdit[] {
   const tokens = run.map((index) => tokenOf(after, index)).filter((one) => one !== undefined);
@@ -123,7 +123,7 @@ function alignRun(
   return fresh.flatMap((token) => moveTo(token, column));
 }
 
-function isAligned(view: View, run: Run): boolean {
+function isAligned(view: View, run: AlignedLines): boolean {
   const tokens = run.map((index) => tokenOf(view, index)).filter((one) => one !== undefined);
   const width = Math.max(...tokens.map((token) => token.leadWidth)) + 1;
   return tokens.every((token) => token.column === width);

@@ -1,7 +1,7 @@
 import type { Attribute, Body, BodyItem, HclFile } from '../syntax/ast.ts';
 import { isIdentifier } from '../syntax/characters.ts';
 import { keepAlignment } from './align.ts';
-import { type BodyPosition, insertItem, itemIndent, removalOf } from './body.ts';
+import { type BodyPosition, insertItem, itemIndent, removalEdit } from './body.ts';
 import { attributesInBody, checkEditTarget, pathTo } from './find.ts';
 import { heredocStyleAt } from './heredoc.ts';
 import { inputText } from './input.ts';
@@ -86,7 +86,7 @@ export function removeAttribute(file: HclFile, attribute: Attribute): EditResult
   if (body?.kind !== 'body') {
     return refuseEdit(file, 'not-found', attribute, 'The argument is not in a body of this file.');
   }
-  const edit = removalOf(file, body, attribute, (item, end, floor) => {
+  const edit = removalEdit(file, body, attribute, (item, end, floor) => {
     return startOfLines(file.text, item, end, floor);
   });
   return { ok: true, edits: keepAlignment(file, [edit]) };

@@ -3,8 +3,8 @@ import { lineStartAt, newlineOf } from '../../../text/lines.ts';
 import type { Block, Body, BodyItem, HclFile } from '../syntax/ast.ts';
 import { keepAlignment } from './align.ts';
 import { blockText } from './block-text.ts';
-import { type BodyPosition, insertItem, removalOf, topOf } from './body.ts';
-import { shapeOf, shapeOfText, wantsBlankBetween } from './body-spacing.ts';
+import { type BodyPosition, insertItem, insertOffset, removalEdit } from './body.ts';
+import { bodyShape, shapeOfText, wantsBlankBetween } from './body-spacing.ts';
 import { blocksIn, checkEditTarget, pathTo } from './find.ts';
 import { behindDisabledCode, startOfHeadings } from './headings.ts';
 import { endOfLineAfter, hasRuler, leadStart } from './trivia.ts';
@@ -92,9 +92,9 @@ export function appendTopLevel(
   if (after === 'start' && first !== undefined) {
     const newline = newlineOf(file.text);
     const fresh = shapeOfText(block.value);
-    const apart = wantsBlankBetween(file, file.body, fresh, shapeOf(file, first), 'above');
+    const apart = wantsBlankBetween(file, file.body, fresh, bodyShape(file, first), 'above');
     const text = block.value + newline + (apart ? newline : '');
-    return { ok: true, edits: [{ offset: topOf(file, file.body), length: 0, text }] };
+    return { ok: true, edits: [{ offset: insertOffset(file, file.body), length: 0, text }] };
   }
   const at = topLevelOffset(file, after === 'start' ? undefined : after);
   if (!at.ok) return at;
@@ -137,7 +137,7 @@ function spaced(file: HclFile, offset: number, block: string): TextEdit {
   const previous = body.items.findLast((item) => item.end <= offset);
   const isBelow = previous !== undefined && endOfLineAfter(text, previous.end) === offset;
   const isApart =
-    !isBelow || wantsBlankBetween(file, body, shapeOf(file, previous), fresh, 'below');
+    !isBelow || wantsBlankBetween(file, body, bodyShape(file, previous), fresh, 'below');
   const above = isApart ? newline + newline : newline;
   const blank = /^\r?\n[ \t]*\r?\n/.exec(rest)?.[0];
   // An empty line at the end of the file serves as the one between the blocks.
@@ -148,7 +148,7 @@ function spaced(file: HclFile, offset: number, block: string): TextEdit {
   const isOpen =
     !isLast &&
     blank === undefined &&
-    (next === undefined || wantsBlankBetween(file, body, fresh, shapeOf(file, next), 'above'));
+    (next === undefined || wantsBlankBetween(file, body, fresh, bodyShape(file, next), 'above'));
   return { offset, length: 0, text: above + block + (isOpen ? newline : '') };
 }
 
@@ -165,7 +165,7 @@ export function removeBlock(file: HclFile, block: Block): EditResult {
     return refuseEdit(file, 'not-found', block, 'The block is not in a body of this file.');
   }
   const isFirst = body.items[0] === block;
-  const edit = removalOf(file, body, block, (member, end, floor) => {
+  const edit = removalEdit(file, body, block, (member, end, floor) => {
     const own = lineStartAt(file.text, member.start);
     const lead = leadStart(file.text, member.start, floor);
     // A comment above the first block may describe the whole file.

@@ -10,7 +10,7 @@ export interface Shape {
   readonly size: Size;
 }
 
-export function shapeOf(file: HclFile, item: BodyItem): Shape {
+export function bodyShape(file: HclFile, item: BodyItem): Shape {
   const name = item.kind === 'attribute' ? item.name : item.kind === 'block' ? item.type : '';
   return { name, kind: item.kind, size: spacingSize(file.text, item) };
 }
@@ -153,7 +153,7 @@ function pairsOf(file: HclFile, body: Body): readonly Pair[] {
     const previous = body.items[index - 1];
     if (previous === undefined) continue;
     const apart = areApart(file.text, previous, item);
-    pairs.push({ above: shapeOf(file, previous), below: shapeOf(file, item), apart });
+    pairs.push({ above: bodyShape(file, previous), below: bodyShape(file, item), apart });
   }
   return pairs;
 }

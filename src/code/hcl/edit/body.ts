@@ -10,7 +10,7 @@ import {
   startsLine,
 } from '../../../text/lines.ts';
 import type { Body, BodyItem, HclFile } from '../syntax/ast.ts';
-import { shapeOf, shapeOfText, wantsBlankBetween } from './body-spacing.ts';
+import { bodyShape, shapeOfText, wantsBlankBetween } from './body-spacing.ts';
 import { indentUnitOf } from './indent-unit.ts';
 import { endOfLines } from './region.ts';
 import { areApart, withSpareBlanks } from './spacing.ts';
@@ -71,7 +71,7 @@ function openUp(file: HclFile, body: Body, indent: string, item: string): readon
   const [only] = body.items;
   const apart =
     only !== undefined &&
-    wantsBlankBetween(file, body, shapeOf(file, only), shapeOfText(item), 'below');
+    wantsBlankBetween(file, body, bodyShape(file, only), shapeOfText(item), 'below');
   const last = `${newline}${apart ? newline : ''}${indent}${item}${newline}${outer}`;
   if (only !== undefined) {
     edits.push(...replaceBlanks(file, body.start, only.start, newline + indent));
@@ -107,10 +107,10 @@ function insertLines(
   const blankBelow =
     next !== undefined &&
     !isApart &&
-    wantsBlankBetween(file, body, fresh, shapeOf(file, next), 'above');
+    wantsBlankBetween(file, body, fresh, bodyShape(file, next), 'above');
   const below = blankBelow ? newline : '';
   if (after === 'start') {
-    const offset = topOf(file, body, blankBelow);
+    const offset = insertOffset(file, body, blankBelow);
     // The empty line below the opening brace then separates the new item from the next one.
     if (blankBelow && isBlankLineAt(text, offset)) {
       return { offset, length: 0, text: indent + item + newline };
@@ -120,7 +120,7 @@ function insertLines(
     const lines = isOpen ? newline + indent + item : indent + item + newline;
     return { offset, length: 0, text: lines + below };
   }
-  const blankAbove = wantsBlankBetween(file, body, shapeOf(file, after), fresh, 'below');
+  const blankAbove = wantsBlankBetween(file, body, bodyShape(file, after), fresh, 'below');
   const above = blankAbove ? newline : '';
   const offset = endOfLineAfter(text, after.end);
   return { offset, length: 0, text: `${newline}${above}${indent}${item}${below}` };
@@ -130,7 +130,7 @@ function insertLines(
  * Where a new first item goes: above the old first item and its comment, below all other comments.
  * With `apart`, also above empty lines that follow the opening brace directly.
  */
-export function topOf(file: HclFile, body: Body, apart = false): number {
+export function insertOffset(file: HclFile, body: Body, apart = false): number {
   const { text } = file;
   const isRoot = body === file.body;
   const top = isRoot ? body.start : nextLineAt(text, endOfLineAfter(text, body.start));
@@ -149,7 +149,7 @@ export type LeadOf = (item: BodyItem, end: number, floor: number) => number;
  * The stretch to delete for an item: its lines, its comments, and the empty lines that become
  * superfluous.
  */
-export function removalOf(file: HclFile, body: Body, item: BodyItem, lead: LeadOf): TextEdit {
+export function removalEdit(file: HclFile, body: Body, item: BodyItem, lead: LeadOf): TextEdit {
   const { text } = file;
   const isRoot = body === file.body;
   const before = body.items[body.items.indexOf(item) - 1];

@@ -1,9 +1,9 @@
 import type { TextEdit } from '../../../model/patch.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { applyEdits, type Shift, shiftOf } from '../../../text/edits.ts';
+import { applyEdits, editShift, type Shift } from '../../../text/edits.ts';
 import type { Diagnostic, HclFile, Span } from '../syntax/ast.ts';
 import { parseHcl } from '../syntax/parse.ts';
-import { childrenOf, type SyntaxNode } from '../syntax/walk.ts';
+import { childNodes, type SyntaxNode } from '../syntax/walk.ts';
 
 /**
  * Applies edits and proves that they change nothing else: there is no new syntax error, every node
@@ -14,7 +14,7 @@ export function checkEdit(before: HclFile, edits: readonly TextEdit[]): Result<H
   const applied = applyEdits(before.text, edits);
   if (!applied.ok) return applied;
   const after = parseHcl(applied.value);
-  const shift = shiftOf(edits);
+  const shift = editShift(edits);
   const error = newError(before, after, shift);
   if (error !== undefined) {
     const { message, line, column } = error;
@@ -93,7 +93,7 @@ type Parents = ReadonlyMap<SyntaxNode, SyntaxNode | undefined>;
 function parentsIn(root: SyntaxNode): Parents {
   const parents = new Map<SyntaxNode, SyntaxNode | undefined>([[root, undefined]]);
   for (const node of parents.keys()) {
-    for (const child of childrenOf(node)) parents.set(child, node);
+    for (const child of childNodes(node)) parents.set(child, node);
   }
   return parents;
 }

@@ -6,7 +6,7 @@ import type {
   ObjectExpression,
   ObjectItem,
 } from '../syntax/ast.ts';
-import { childrenOf, type SyntaxNode } from '../syntax/walk.ts';
+import { childNodes, type SyntaxNode } from '../syntax/walk.ts';
 import { itemKey } from './literal.ts';
 import { type FoundInFile, foundEdit, type RefusedEdit, refuseEdit } from './types.ts';
 
@@ -77,7 +77,7 @@ export function pathTo(file: HclFile, target: SyntaxNode): readonly SyntaxNode[]
   while (node !== undefined) {
     path.push(node);
     if (node === target) return path;
-    node = childrenOf(node).find((child) => contains(child, target));
+    node = childNodes(node).find((child) => contains(child, target));
   }
   return [];
 }
@@ -86,7 +86,7 @@ function contains(node: SyntaxNode, target: SyntaxNode): boolean {
   if (node === target) return true;
   if (node.start > target.start || node.end < target.end) return false;
   // An expression and its only child may have the same span, so search the children too.
-  return childrenOf(node).some((child) => contains(child, target));
+  return childNodes(node).some((child) => contains(child, target));
 }
 
 /**

@@ -3,8 +3,8 @@ import { indentAt } from '../../../text/lines.ts';
 import { isHclSpace } from '../eval/spaces.ts';
 import type { Body, HclFile } from '../syntax/ast.ts';
 import type { HeredocTemplate } from '../syntax/template-ast.ts';
-import { childrenOf, descendants, type SyntaxNode } from '../syntax/walk.ts';
-import { marginOf } from './literal.ts';
+import { childNodes, descendants, type SyntaxNode } from '../syntax/walk.ts';
+import { heredocMargin } from './literal.ts';
 
 /** How the heredocs near a place are written. */
 export interface HeredocStyle {
@@ -26,7 +26,7 @@ export function heredocStyleAt(
   around: SyntaxNode,
   name: string | undefined,
 ): HeredocStyle | undefined {
-  const near = lastHeredoc(childrenOf(around));
+  const near = lastHeredoc(childNodes(around));
   const model = near ?? (name === undefined ? undefined : heredocOfArgument(file.body, name));
   return model === undefined ? undefined : styleOf(file, model);
 }
@@ -59,7 +59,7 @@ function styleOf({ text }: HclFile, model: HeredocTemplate): HeredocStyle {
   return {
     marker,
     flush,
-    lines: beyond(first.slice(0, marginOf(body))),
+    lines: beyond(first.slice(0, heredocMargin(body))),
     end: beyond(indentAt(text, model.end)),
   };
 }
@@ -77,7 +77,7 @@ export function heredocText(
   if (newline !== '\n') return undefined;
   if (typeof value !== 'string' || !value.endsWith('\n') || isHclSpace(value)) return undefined;
   if (/[^\P{Cc}\n\t]/u.test(value) || value.indexOf('\n') === value.length - 1) return undefined;
-  if (style.flush && marginOf(value) > 0) return undefined;
+  if (style.flush && heredocMargin(value) > 0) return undefined;
   const lines = value.slice(0, -1).split('\n');
   const marker = freeMarker(style.marker, lines);
   const inner = style.flush && style.lines !== undefined ? indent + style.lines : '';

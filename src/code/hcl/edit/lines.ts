@@ -1,5 +1,5 @@
 import type { HclFile, Span } from '../syntax/ast.ts';
-import { childrenOf, type SyntaxNode } from '../syntax/walk.ts';
+import { childNodes, type SyntaxNode } from '../syntax/walk.ts';
 
 /**
  * A line as `terraform fmt` sees it when aligning: newlines in heredocs and block comments do not
@@ -17,7 +17,7 @@ export interface SourceLine extends Span {
 }
 
 /** The lines of a file, in order. Offsets exclude the newline. */
-export function linesOf(file: HclFile): readonly SourceLine[] {
+export function sourceLines(file: HclFile): readonly SourceLine[] {
   return new LineReader(file).read();
 }
 
@@ -40,7 +40,7 @@ function opaqueSpans(root: SyntaxNode): readonly Span[] {
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node.kind === 'quoted' || node.kind === 'heredoc') spans.push(node);
     else if (node.kind === 'block') spans.push(...node.labels.filter((label) => label.quoted));
-    if (node.kind !== 'quoted' && node.kind !== 'heredoc') pending.push(...childrenOf(node));
+    if (node.kind !== 'quoted' && node.kind !== 'heredoc') pending.push(...childNodes(node));
   }
   return spans.sort((a, b) => a.start - b.start);
 }

@@ -49,14 +49,14 @@ function stringValue(template: QuotedTemplate | HeredocTemplate, text: string): 
 
 /** Removes the indentation that all lines share; blank lines do not count. */
 function flushLines(source: string): string {
-  const margin = marginOf(source);
+  const margin = heredocMargin(source);
   // A regular expression recognizes more line ends, but only this one ends a heredoc line.
   const lines = source.split('\n');
   return lines.map((line) => (isHclSpace(line) ? line : line.slice(margin))).join('\n');
 }
 
 /** The number of blanks that all lines of a `<<-` heredoc start with. */
-export function marginOf(source: string): number {
+export function heredocMargin(source: string): number {
   const filled = source.split('\n').filter((line) => !isHclSpace(line));
   if (filled.length === 0) return 0;
   return Math.min(...filled.map((line) => line.length - trimStart(line).length));

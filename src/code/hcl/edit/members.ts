@@ -11,7 +11,7 @@ import type { HclFile } from '../syntax/ast.ts';
 import { indentUnitOf } from './indent-unit.ts';
 import { endsInHeredoc } from './input.ts';
 import { endOfLines, ownLines, startOfLines, tailOf } from './region.ts';
-import { editRun, type LineRun } from './run.ts';
+import { editRun, type LineSpan } from './run.ts';
 import {
   type FreshElement,
   refuseHeredoc,
@@ -49,9 +49,9 @@ function isFresh(planned: PlannedMember): planned is FreshElement {
   return typeof planned !== 'number';
 }
 
-function runsOf(sequence: Sequence, plan: readonly PlannedMember[]): readonly LineRun[] {
+function runsOf(sequence: Sequence, plan: readonly PlannedMember[]): readonly LineSpan[] {
   const { members } = sequence;
-  const runs: LineRun[] = [];
+  const runs: LineSpan[] = [];
   let previous = -1;
   let fresh: FreshElement[] = [];
   for (const planned of [...plan, members.length]) {

@@ -11,7 +11,7 @@ import {
   type Edits,
   isUnchanged,
   type Reconcile,
-  type ReconcileScope,
+  type ReconcileContext,
 } from './reconcile-scope.ts';
 import { foundEdit, refuseEdit } from './types.ts';
 
@@ -19,7 +19,7 @@ import { foundEdit, refuseEdit } from './types.ts';
 export function reconcileObject(
   target: ObjectExpression,
   value: JsonObject,
-  scope: ReconcileScope,
+  scope: ReconcileContext,
   reconcile: Reconcile,
 ): Edits {
   const { file, comparison } = scope;

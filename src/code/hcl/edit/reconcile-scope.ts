@@ -11,7 +11,7 @@ import type { Template } from './template-text.ts';
 import { type FoundInFile, foundEdit, jsonLiteral, refuseEdit } from './types.ts';
 
 /** Settings for an expression and everything inside it. */
-export interface ReconcileScope {
+export interface ReconcileContext {
   readonly file: HclFile;
   readonly comparison: JsonComparison;
   /** True for a list that Terraform treats as a set. */
@@ -28,16 +28,16 @@ export type Edits = FoundInFile<readonly TextEdit[]>;
  * Edits an expression so that it has a value; passed to the functions that handle lists and
  * objects.
  */
-export type Reconcile = (target: Expression, value: Json, scope: ReconcileScope) => Edits;
+export type Reconcile = (target: Expression, value: Json, scope: ReconcileContext) => Edits;
 
 export function currentValue(
   target: Expression,
-  { file, evaluateOf }: ReconcileScope,
+  { file, evaluateOf }: ReconcileContext,
 ): Json | undefined {
   return literalValue(target, file.text, evaluateOf);
 }
 
-export function hasScopeValue(target: Expression, value: Json, scope: ReconcileScope): boolean {
+export function hasScopeValue(target: Expression, value: Json, scope: ReconcileContext): boolean {
   const current = currentValue(target, scope);
   if (current === undefined) return false;
   if (sameValue(current, value, scope.comparison) || sameDocument(current, value)) return true;
@@ -62,7 +62,7 @@ export function refuseComputed(file: HclFile, target: Expression): Edits {
   return refuseEdit(file, 'not-literal', target, message);
 }
 
-export function replace(target: Expression, value: Json, { file }: ReconcileScope): Edits {
+export function replace(target: Expression, value: Json, { file }: ReconcileContext): Edits {
   return replaceExpression(file, target, jsonLiteral(value));
 }
 

@@ -11,7 +11,7 @@ import {
   isTemplateWithParts,
   isUnchanged,
   type Reconcile,
-  type ReconcileScope,
+  type ReconcileContext,
   refuseComputed,
 } from './reconcile-scope.ts';
 import { editTemplate } from './text-value.ts';
@@ -21,7 +21,7 @@ import { foundEdit, jsonLiteral } from './types.ts';
 export function reconcileTuple(
   target: Tuple,
   values: readonly Json[],
-  scope: ReconcileScope,
+  scope: ReconcileContext,
   reconcile: Reconcile,
 ): Edits {
   const { file, comparison, unordered } = scope;
@@ -62,7 +62,7 @@ function keepTemplates(
   target: Tuple,
   values: readonly Json[],
   sources: readonly number[],
-  { file, unordered, evaluateOf }: ReconcileScope,
+  { file, unordered, evaluateOf }: ReconcileContext,
 ): readonly number[] {
   const result = [...sources];
   for (const [j, value] of values.entries()) {

@@ -11,7 +11,7 @@ import {
   type Edits,
   hasScopeValue,
   isTemplateWithParts,
-  type ReconcileScope,
+  type ReconcileContext,
   refuseComputed,
   replace,
 } from './reconcile-scope.ts';
@@ -53,7 +53,7 @@ export function reconcileValue(
   return edits.ok ? { ok: true, edits: keepAlignment(file, edits.value) } : edits;
 }
 
-function reconcile(target: Expression, value: Json, scope: ReconcileScope): Edits {
+function reconcile(target: Expression, value: Json, scope: ReconcileContext): Edits {
   if (hasScopeValue(target, value, scope)) return foundEdit([]);
   switch (target.kind) {
     case 'parentheses':
@@ -83,7 +83,7 @@ function reconcile(target: Expression, value: Json, scope: ReconcileScope): Edit
   }
 }
 
-function reconcileCall(target: Call, value: Json, scope: ReconcileScope): Edits {
+function reconcileCall(target: Call, value: Json, scope: ReconcileContext): Edits {
   const [argument] = target.args;
   if (argument === undefined || target.args.length > 1 || target.expandLast) {
     return reconcileComputed(target, value, scope);
@@ -112,13 +112,13 @@ function reconcileCall(target: Call, value: Json, scope: ReconcileScope): Edits 
   }
 }
 
-function reconcileComputed(target: Expression, value: Json, scope: ReconcileScope): Edits {
+function reconcileComputed(target: Expression, value: Json, scope: ReconcileContext): Edits {
   if (scope.replacesComputed) return replace(target, value, scope);
   return refuseComputed(scope.file, target);
 }
 
 /** Keeps the computed parts of a template; refuses if the value cannot be reached that way. */
-function reconcileTemplate(target: Template, value: Json, scope: ReconcileScope): Edits {
+function reconcileTemplate(target: Template, value: Json, scope: ReconcileContext): Edits {
   const wanted = likeBefore(target, value, scope.comparison);
   const inside =
     typeof wanted === 'string'

@@ -23,7 +23,7 @@ import { endOfLineAfter, leadStart } from './trivia.ts';
 import { type FoundInFile, foundEdit } from './types.ts';
 
 /** The stretch between two members that stay: the members removed there and the ones added. */
-export interface LineRun {
+export interface LineSpan {
   readonly before: RegionMember | undefined;
   readonly removed: readonly RegionMember[];
   readonly fresh: readonly FreshElement[];
@@ -37,7 +37,7 @@ export interface LineRun {
 export function editRun(
   file: HclFile,
   sequence: Sequence,
-  run: LineRun,
+  run: LineSpan,
 ): FoundInFile<readonly TextEdit[]> {
   return new RunEditor(file, sequence, run).edit();
 }
@@ -46,9 +46,9 @@ class RunEditor {
   readonly #file: HclFile;
   readonly #text: string;
   readonly #sequence: Sequence;
-  readonly #run: LineRun;
+  readonly #run: LineSpan;
 
-  constructor(file: HclFile, sequence: Sequence, run: LineRun) {
+  constructor(file: HclFile, sequence: Sequence, run: LineSpan) {
     this.#file = file;
     this.#text = file.text;
     this.#sequence = sequence;

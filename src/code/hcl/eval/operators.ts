@@ -139,11 +139,11 @@ export function evaluateConditional(expr: Conditional, context: EvaluationContex
 
 /** Evaluates a branch without reporting its diagnostics. */
 function evaluateBranch(expr: Expression, context: EvaluationContext): Branch {
-  return branchOf(context, (inner) => inner.evaluate(expr, inner.scope));
+  return branchTaken(context, (inner) => inner.evaluate(expr, inner.scope));
 }
 
 /** The result of `compute`, with its diagnostics collected instead of reported. */
-export function branchOf(
+export function branchTaken(
   context: EvaluationContext,
   compute: (context: EvaluationContext) => Value,
 ): Branch {

@@ -5,7 +5,7 @@ import { convertValue } from './convert.ts';
 import { isFailure } from './failure.ts';
 import { flushLines, trimAround } from './heredoc.ts';
 import { mark, unmark } from './marks.ts';
-import { branchOf, chooseOperand } from './operators.ts';
+import { branchTaken, chooseOperand } from './operators.ts';
 import { reject } from './reject.ts';
 import type { EvaluationContext } from './scope.ts';
 import type { TemplateNode, TemplateToken } from './template-tree.ts';
@@ -102,8 +102,8 @@ function renderNode(node: TemplateNode, context: EvaluationContext): Value {
       return mark(text, value.sensitive);
     }
     case 'if': {
-      const yes = branchOf(context, (inner) => render(node.whenTrue, inner));
-      const no = branchOf(context, (inner) => render(node.whenFalse, inner));
+      const yes = branchTaken(context, (inner) => render(node.whenTrue, inner));
+      const no = branchTaken(context, (inner) => render(node.whenFalse, inner));
       const condition = context.evaluate(node.condition, context.scope);
       return chooseOperand(condition, yes, no, node, context);
     }

@@ -2,7 +2,7 @@ import type { Expression, GetAttribute, LegacyIndex } from './ast.ts';
 import { characterCode, isDigit, numberEnd } from './characters.ts';
 import { parseBraces, parseBrackets } from './collection.ts';
 import { parseName } from './name.ts';
-import { operatorAt, strengthOf } from './operators.ts';
+import { operatorAt, operatorStrength } from './operators.ts';
 import type { Scanner } from './scanner.ts';
 import { parseHeredoc, parseQuoted } from './template.ts';
 
@@ -47,7 +47,7 @@ function parseBinary(scanner: Scanner, minimum: number, multiline: boolean): Exp
     const end = scanner.offset;
     scanner.skip(multiline);
     const operator = operatorAt(scanner);
-    const strength = operator === undefined ? 0 : strengthOf(operator);
+    const strength = operator === undefined ? 0 : operatorStrength(operator);
     if (operator === undefined || strength <= minimum) {
       scanner.offset = end;
       scanner.noteHeight(height);

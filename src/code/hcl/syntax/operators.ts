@@ -34,7 +34,7 @@ export function operatorAt(scanner: Scanner): BinaryOperator | undefined {
 }
 
 /** The precedence of an operator; 1 binds loosest. */
-export function strengthOf(operator: BinaryOperator): number {
+export function operatorStrength(operator: BinaryOperator): number {
   switch (operator) {
     case '||':
       return 1;

@@ -4,7 +4,7 @@ import type { TemplatePart } from './template-ast.ts';
 export type SyntaxNode = Body | BodyItem | Expression | ObjectItem | TemplatePart;
 
 /** The direct children of a node, in the order of the text. */
-export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
+export function childNodes(node: SyntaxNode): readonly SyntaxNode[] {
   switch (node.kind) {
     case 'body':
     case 'tuple':
@@ -58,7 +58,7 @@ export function* descendants(root: SyntaxNode): Generator<SyntaxNode> {
   const pending: SyntaxNode[] = [root];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     yield node;
-    pending.push(...childrenOf(node).toReversed());
+    pending.push(...childNodes(node).toReversed());
   }
 }
 

@@ -11,7 +11,7 @@ export interface ManifestDocuments {
 /**
  * Where the documents of a YAML text start and end. Text that is not valid YAML has documents, too.
  */
-export function documentsOf(text: string): ManifestDocuments {
+export function manifestDocuments(text: string): ManifestDocuments {
   const starts: number[] = [];
   let directive: number | undefined;
   for (const token of new Parser().parse(text)) {

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../../model/result.ts';
 import { editedText } from '../../../text/edits.ts';
 import { editYamlText } from '../../yaml/yaml.ts';
 import { parseYaml } from '../../yaml/yaml-tree.ts';
-import { documentsOf } from './documents.ts';
+import { manifestDocuments } from './documents.ts';
 import { hazardAt } from './hazards.ts';
 import { manifestProblem } from './problems.ts';
 import type { ManifestChange, ManifestCode, ManifestObject, ManifestProblem } from './types.ts';
@@ -27,7 +27,7 @@ export function editManifest(
     const message = `${formatPath(change.path)} of ${kind} ${name} ${reasons[code]}.`;
     return fail(manifestProblem(code, { file, line }, message));
   };
-  const span = documentsOf(text).spans[object.document];
+  const span = manifestDocuments(text).spans[object.document];
   const part = span === undefined ? '' : text.slice(span.start, span.end);
   const before = parseYaml(part);
   if (span === undefined || before === undefined) return refused('manifest-yaml');
@@ -67,8 +67,8 @@ const reasons: Readonly<Record<ManifestCode, string>> = {
 
 /** True if the edited document has the expected value and the text of all others is unchanged. */
 function changesOnly(before: string, after: string, index: number, value: Json): boolean {
-  const old = documentsOf(before).spans;
-  const spans = documentsOf(after).spans;
+  const old = manifestDocuments(before).spans;
+  const spans = manifestDocuments(after).spans;
   if (old.length !== spans.length) return false;
   return spans.every(({ start, end }, i) => {
     const part = after.slice(start, end);

@@ -3,13 +3,13 @@ import type { AttributePath } from '../../../model/path.ts';
 import type { Place } from '../../../model/result.ts';
 import { createLines } from '../../../text/lines.ts';
 import { readYaml, type YamlRefusal } from '../../yaml/yaml-tree.ts';
-import { documentsOf } from './documents.ts';
+import { manifestDocuments } from './documents.ts';
 import { manifestProblem } from './problems.ts';
 import type { ManifestFile, ManifestObject, ManifestProblem } from './types.ts';
 
 /** The objects in a file. Documents that are not objects are skipped. */
 export function readManifests(file: string, text: string): ManifestFile {
-  const { spans, directive } = documentsOf(text);
+  const { spans, directive } = manifestDocuments(text);
   if (directive !== undefined) {
     const place = { file, line: createLines(text)(directive) };
     const problem = manifestProblem('manifest-directive', place, 'The file has YAML directives.');

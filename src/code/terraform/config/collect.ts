@@ -3,7 +3,7 @@ import { bodyIdentity, topBlocks } from './body.ts';
 import { CallBlock } from './call-block.ts';
 import type { DeclaredBlocks } from './declare.ts';
 import type { ParseCache } from './parse-cache.ts';
-import type { ProblemReport } from './problems.ts';
+import type { ProblemSink } from './problems.ts';
 import { ResourceBlock } from './resource-block.ts';
 import type { SourceBlock, SourceFile } from './source.ts';
 
@@ -36,7 +36,7 @@ interface CollectedBlocks {
 /** Declaration blocks by type and labels. */
 export function collectBlocks(
   files: readonly SourceFile[],
-  report: ProblemReport,
+  report: ProblemSink,
   cache: ParseCache,
 ): CollectedBlocks {
   const found: CollectedBlocks = {
@@ -82,7 +82,7 @@ function place<T extends Overridable<T>>(
   known: Map<string, T>,
   key: string,
   draft: T,
-  report: ProblemReport,
+  report: ProblemSink,
 ): void {
   const first = known.get(key);
   if (first === undefined) known.set(key, draft);
@@ -94,7 +94,7 @@ function place<T extends Overridable<T>>(
 function placeOther(
   others: CollectedBlocks['others'],
   { key, declared }: Keyed,
-  report: ProblemReport,
+  report: ProblemSink,
 ): void {
   const { file, block } = declared;
   const ofType = others.get(block.type) ?? new Map<string, DeclaredBlocks>();
@@ -106,11 +106,7 @@ function placeOther(
   } else reportTwice(report, declared, known);
 }
 
-function reportTwice(
-  report: ProblemReport,
-  { file, block }: SourceBlock,
-  first: SourceBlock,
-): void {
+function reportTwice(report: ProblemSink, { file, block }: SourceBlock, first: SourceBlock): void {
   const labels = block.labels.map((label) => label.text);
   const message = `There is another ${[block.type, ...labels].join(' ')} in ${first.file.path}.`;
   report.at(file, { message, start: block.start }, 'duplicate-declaration');

@@ -4,12 +4,12 @@ import type { Program } from '../program.ts';
 import type { Links } from '../project/links.ts';
 import type { UnreadFiles } from '../project/unread.ts';
 import type {
-  LocalDeclaration,
+  LocalValue,
   ModuleCall,
-  OutputDeclaration,
-  ProviderDeclaration,
-  ResourceDeclaration,
-  VariableDeclaration,
+  OutputBlock,
+  ProviderBlock,
+  ResourceDefinition,
+  VariableBlock,
   VariableSource,
 } from './declarations.ts';
 import type { ParseCache } from './parse-cache.ts';
@@ -79,14 +79,14 @@ export interface Module {
   /** False for modules from a registry or Git, which are read but never edited. */
   readonly editable: boolean;
   readonly files: ReadonlyMap<string, SourceFile>;
-  readonly variables: ReadonlyMap<string, VariableDeclaration>;
-  readonly locals: ReadonlyMap<string, LocalDeclaration>;
+  readonly variables: ReadonlyMap<string, VariableBlock>;
+  readonly locals: ReadonlyMap<string, LocalValue>;
   /** Managed resources by `type.name`. */
-  readonly resources: ReadonlyMap<string, ResourceDeclaration>;
+  readonly resources: ReadonlyMap<string, ResourceDefinition>;
   /** Data sources by `type.name`. */
-  readonly data: ReadonlyMap<string, ResourceDeclaration>;
-  readonly outputs: ReadonlyMap<string, OutputDeclaration>;
+  readonly data: ReadonlyMap<string, ResourceDefinition>;
+  readonly outputs: ReadonlyMap<string, OutputBlock>;
   readonly calls: ReadonlyMap<string, ModuleCall>;
   /** Provider configurations by `name` or `name.alias`. */
-  readonly providers: ReadonlyMap<string, ProviderDeclaration>;
+  readonly providers: ReadonlyMap<string, ProviderBlock>;
 }

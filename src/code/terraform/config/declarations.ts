@@ -5,7 +5,7 @@ import type { Module } from './configuration.ts';
 import type { Scope } from './scope.ts';
 import type { SourceBlock, SourceExpression } from './source.ts';
 
-export interface VariableDeclaration extends SourceBlock {
+export interface VariableBlock extends SourceBlock {
   readonly name: string;
   /** `any` if the block has no type. */
   readonly type: Type;
@@ -19,14 +19,14 @@ export interface VariableDeclaration extends SourceBlock {
   readonly parsing: 'literal' | 'expression';
 }
 
-export interface LocalDeclaration extends SourceExpression {
+export interface LocalValue extends SourceExpression {
   readonly name: string;
   readonly attribute: Attribute;
   /** The `locals` block that contains it. */
   readonly block: Block;
 }
 
-export interface OutputDeclaration extends SourceBlock {
+export interface OutputBlock extends SourceBlock {
   readonly name: string;
   readonly value?: SourceExpression;
   readonly sensitive: boolean;
@@ -40,14 +40,14 @@ interface NamedBlock extends SourceBlock {
 }
 
 /** What may have several instances, or none. */
-export interface Repeated {
+export interface RepeatedBlock {
   readonly count?: SourceExpression | undefined;
   readonly forEach?: SourceExpression | undefined;
   /** OpenTofu's argument that determines whether it exists. */
   readonly enabled?: SourceExpression | undefined;
 }
 
-export interface ResourceDeclaration extends NamedBlock, Repeated {
+export interface ResourceDefinition extends NamedBlock, RepeatedBlock {
   readonly mode: 'managed' | 'data';
   readonly type: string;
   /** Call names of the module that contains it. */
@@ -58,7 +58,7 @@ export interface ResourceDeclaration extends NamedBlock, Repeated {
   readonly providerKey?: SourceExpression | undefined;
 }
 
-export interface ModuleCall extends NamedBlock, Repeated {
+export interface ModuleCall extends NamedBlock, RepeatedBlock {
   /** The `source` argument if it is a plain string. */
   readonly source?: string | undefined;
   /**
@@ -86,7 +86,7 @@ export interface PassedProvider {
 }
 
 /** A provider configuration; its name is `aws` or `aws.west`. */
-export type ProviderDeclaration = NamedBlock;
+export type ProviderBlock = NamedBlock;
 
 /** The source of a root variable's value. */
 export type VariableSource =

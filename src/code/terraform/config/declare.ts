@@ -5,13 +5,8 @@ import type { Value } from '../../hcl/eval/value.ts';
 import type { Block, Expression } from '../../hcl/syntax/ast.ts';
 import type { Layers } from './body.ts';
 import { attributeOf, blocksOf, layersOf, plainBool, plainString } from './body.ts';
-import type {
-  LocalDeclaration,
-  OutputDeclaration,
-  ProviderDeclaration,
-  VariableDeclaration,
-} from './declarations.ts';
-import type { ProblemReport } from './problems.ts';
+import type { LocalValue, OutputBlock, ProviderBlock, VariableBlock } from './declarations.ts';
+import type { ProblemSink } from './problems.ts';
 import type { SourceBlock, SourceExpression, SourceFile } from './source.ts';
 
 /** A block of a module with the blocks that override it. */
@@ -35,10 +30,7 @@ function optional<K extends string, V>(key: K, value: V | undefined): { readonly
   return value === undefined ? {} : ({ [key]: value } as { readonly [P in K]?: V });
 }
 
-export function declareVariable(
-  declared: DeclaredBlocks,
-  report: ProblemReport,
-): VariableDeclaration {
+export function declareVariable(declared: DeclaredBlocks, report: ProblemSink): VariableBlock {
   const layers = layersOf(declared);
   const type = attributeOf(layers, 'type');
   const constraint =
@@ -64,7 +56,7 @@ export function declareVariable(
 
 const primitives: ReadonlySet<string> = new Set(['string', 'number', 'bool']);
 
-export function declareLocals(file: SourceFile, block: Block): readonly LocalDeclaration[] {
+export function declareLocals(file: SourceFile, block: Block): readonly LocalValue[] {
   return block.body.items.flatMap((item) =>
     item.kind === 'attribute'
       ? [{ name: item.name, attribute: item, block, file, expr: item.value }]
@@ -72,7 +64,7 @@ export function declareLocals(file: SourceFile, block: Block): readonly LocalDec
   );
 }
 
-export function declareOutput(declared: DeclaredBlocks): OutputDeclaration {
+export function declareOutput(declared: DeclaredBlocks): OutputBlock {
   const layers = layersOf(declared);
   const { file, block, labels } = declared;
   return {
@@ -84,7 +76,7 @@ export function declareOutput(declared: DeclaredBlocks): OutputDeclaration {
   };
 }
 
-export function declareProvider(declared: DeclaredBlocks): ProviderDeclaration {
+export function declareProvider(declared: DeclaredBlocks): ProviderBlock {
   const layers = layersOf(declared);
   const { file, block, overrides, labels } = declared;
   const alias = attributeOf(layers, 'alias');
@@ -94,7 +86,7 @@ export function declareProvider(declared: DeclaredBlocks): ProviderDeclaration {
 }
 
 /** Evaluates an expression that may not refer to anything, as in variable files and defaults. */
-function evaluateIsolated(expr: Expression, file: SourceFile, report: ProblemReport): Value {
+function evaluateIsolated(expr: Expression, file: SourceFile, report: ProblemSink): Value {
   return evaluate(expr, file.text, {
     host: {},
     lookup: () => undefined,

@@ -1,6 +1,6 @@
 import type { Expression } from '../../hcl/syntax/ast.ts';
 import type { InstanceKey } from '../address.ts';
-import type { VariableDeclaration } from './declarations.ts';
+import type { VariableBlock } from './declarations.ts';
 import type { Definition } from './definition.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource } from './engine.ts';
@@ -147,7 +147,7 @@ function defineVariable(
 function isReplaced(
   engine: Engine,
   argument: { readonly file: Scope['file']; readonly expr: Expression },
-  declaration: VariableDeclaration,
+  declaration: VariableBlock,
   scope: Scope,
 ): boolean {
   if (declaration.nullable || declaration.default === undefined) return false;

@@ -1,11 +1,6 @@
 import type { AttributePath } from '../../../model/path.ts';
 import type { Value } from '../../hcl/eval/value.ts';
-import type {
-  ModuleCall,
-  OutputDeclaration,
-  VariableDeclaration,
-  VariableSource,
-} from './declarations.ts';
+import type { ModuleCall, OutputBlock, VariableBlock, VariableSource } from './declarations.ts';
 import type { Scope } from './scope.ts';
 import type { SourceExpression } from './source.ts';
 
@@ -17,7 +12,7 @@ export type Definition = { readonly rest: AttributePath } & (
   | {
       /** A root variable, or one of a child module that its caller does not set. */
       readonly kind: 'variable';
-      readonly declaration: VariableDeclaration;
+      readonly declaration: VariableBlock;
       /** Highest precedence first; empty if the variable has no value. */
       readonly sources: readonly VariableSource[];
       /** For a child module, the call that could set it. */
@@ -26,7 +21,7 @@ export type Definition = { readonly rest: AttributePath } & (
   | ({
       /** A module input: the caller's argument. `scope` is the caller's. */
       readonly kind: 'argument';
-      readonly declaration: VariableDeclaration;
+      readonly declaration: VariableBlock;
       readonly call: ModuleCall;
       readonly scope: Scope;
     } & SourceExpression)
@@ -56,7 +51,7 @@ export type Definition = { readonly rest: AttributePath } & (
   | ({
       /** A module's output; `scope` is the child module's. */
       readonly kind: 'output';
-      readonly declaration: OutputDeclaration;
+      readonly declaration: OutputBlock;
       readonly scope: Scope;
     } & SourceExpression)
   | {

@@ -4,7 +4,7 @@ import { unknownValue } from '../../hcl/eval/value.ts';
 import type { Block, Expression } from '../../hcl/syntax/ast.ts';
 import type { Configuration } from './configuration.ts';
 import type { BlockOccurrence } from './location.ts';
-import type { ProblemReport } from './problems.ts';
+import type { ProblemSink } from './problems.ts';
 import type { Scope } from './scope.ts';
 import type { SourceExpression, SourceFile } from './source.ts';
 import type { EvaluationOptions, StateValues } from './types.ts';
@@ -14,7 +14,7 @@ export interface Engine {
   readonly configuration: Configuration;
   readonly state: StateValues;
   readonly options: EvaluationOptions;
-  readonly report: ProblemReport;
+  readonly report: ProblemSink;
   readonly memo: Memo;
   /** Values of the arguments evaluated so far, by the scope of their block. */
   readonly values: WeakMap<Scope, Map<Expression, Value>>;

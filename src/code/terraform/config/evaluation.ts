@@ -3,7 +3,7 @@ import { evaluate } from '../../hcl/eval/evaluate.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import { layersOf } from './body.ts';
 import type { Configuration } from './configuration.ts';
-import type { ResourceDeclaration } from './declarations.ts';
+import type { ResourceDefinition } from './declarations.ts';
 import { defaultTagsOf, providerTags } from './default-tags.ts';
 import { define } from './define.ts';
 import type { Engine } from './engine.ts';
@@ -117,10 +117,7 @@ function attributesOfInstance(
   return bodyValues(engine, layersOf(instance.declaration), instance.scope, true);
 }
 
-function instancesOf(
-  engine: Engine,
-  declaration: ResourceDeclaration,
-): readonly ResourceInstance[] {
+function instancesOf(engine: Engine, declaration: ResourceDefinition): readonly ResourceInstance[] {
   const module = engine.configuration.modules.get(declaration.modulePath.join('.'));
   if (module === undefined) return [];
   return moduleInstances(engine, module).flatMap((parent) =>

@@ -1,7 +1,7 @@
 import type { InstanceKey } from '../address.ts';
 import { formatStep, parseAddress } from '../address.ts';
 import type { Module } from './configuration.ts';
-import type { ModuleCall, ResourceDeclaration } from './declarations.ts';
+import type { ModuleCall, ResourceDefinition } from './declarations.ts';
 import type { Engine } from './engine.ts';
 import { type Expansion, expand, instancesIn } from './repeat.ts';
 import type { ModuleInstance, ResourceInstance, Scope } from './scope.ts';
@@ -59,7 +59,7 @@ export function callInstances(
 export function resourceInstances(
   engine: Engine,
   parent: ModuleInstance,
-  declaration: ResourceDeclaration,
+  declaration: ResourceDefinition,
 ): Expansion<ResourceInstance> {
   const address = instanceAddress(parent, declaration);
   const source = declaration.forEach ?? declaration.count;
@@ -79,7 +79,7 @@ export function resourceInstances(
 /** Address of a resource in a module instance, without instance key. */
 export function instanceAddress(
   instance: ModuleInstance,
-  { mode, type, name }: ResourceDeclaration,
+  { mode, type, name }: ResourceDefinition,
 ): string {
   return addressInModule(instance, `${mode === 'data' ? 'data.' : ''}${type}.${name}`);
 }

@@ -7,7 +7,7 @@ import type { VariableSource } from './declarations.ts';
 import type { Folders } from './files.ts';
 import { automaticVariableFiles, readConfigFile } from './files.ts';
 import type { ParseCache } from './parse-cache.ts';
-import type { ProblemReport } from './problems.ts';
+import type { ProblemSink } from './problems.ts';
 import type { ModuleInstance, Scope } from './scope.ts';
 import type { SourceFile } from './source.ts';
 import { reportSyntax } from './syntax-problems.ts';
@@ -16,7 +16,7 @@ interface InputContext {
   readonly tree: SourceTree;
   readonly folders: Folders;
   readonly cache: ParseCache;
-  readonly report: ProblemReport;
+  readonly report: ProblemSink;
   readonly root: Module;
   readonly rootDir: string;
   readonly options: LoadOptions;

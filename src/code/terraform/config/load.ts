@@ -12,10 +12,10 @@ import { configurationPaths, indexFolders, readConfigFile, resolvePath } from '.
 import { collectInputs } from './inputs.ts';
 import { readManifest } from './manifest.ts';
 import type { FolderDraft, ModuleIdentity } from './module.ts';
-import { declareFolder, moduleOf } from './module.ts';
+import { buildModule, declareFolder } from './module.ts';
 import type { ParseCache } from './parse-cache.ts';
 import { createParseCache } from './parse-cache.ts';
-import type { ProblemReport } from './problems.ts';
+import type { ProblemSink } from './problems.ts';
 import { createReport } from './problems.ts';
 import type { SourceFile } from './source.ts';
 import { reportSyntax } from './syntax-problems.ts';
@@ -28,7 +28,7 @@ interface Loader {
   readonly tree: SourceTree;
   readonly folders: Folders;
   readonly cache: ParseCache;
-  readonly report: ProblemReport;
+  readonly report: ProblemSink;
   /** Folders of installed modules by their chain of call names. */
   readonly installed: ReadonlyMap<string, string>;
   /** Evaluated sources that are not plain strings, by chain of call names. */
@@ -112,7 +112,7 @@ function loadModule(loader: Loader, identity: ModuleIdentity): Module {
   });
   const parts = [identity.dir, identity.editable, draft, ...children];
   const module = loader.cache.reuse(`module ${key}`, parts, () =>
-    moduleOf(identity, draft, withChildren(draft, children)),
+    buildModule(identity, draft, withChildren(draft, children)),
   );
   loader.modules.set(key, module);
   return module;

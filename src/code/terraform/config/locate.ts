@@ -5,7 +5,7 @@ import { agreesWithElement } from './element.ts';
 import type { Engine } from './engine.ts';
 import { inFile } from './engine.ts';
 import type { BlockOccurrence, Location } from './location.ts';
-import { occurrencesOf, occurrenceValue } from './nested.ts';
+import { blockOccurrences, occurrenceValue } from './nested.ts';
 import type { ResourceInstance, Scope } from './scope.ts';
 import type { SourceBlock } from './source.ts';
 
@@ -35,7 +35,7 @@ function locateIn(engine: Engine, container: Container, path: AttributePath): Lo
   }
   const sources = blocksOf(layers).get(first);
   if (sources === undefined) return absent(container, path);
-  const { list } = occurrencesOf(engine, sources, scope);
+  const { list } = blockOccurrences(engine, sources, scope);
   if (rest.length === 0) return allBlocks(container, first, sources, list);
   const [step, ...inner] = rest;
   const picked = pick(engine, list, step);

@@ -11,7 +11,7 @@ import {
   tupleValue,
   unknownValue,
 } from '../../hcl/eval/value.ts';
-import type { OutputDeclaration } from './declarations.ts';
+import type { OutputBlock } from './declarations.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource, valueOnce } from './engine.ts';
 import { callInstances, instanceAddress, moduleScope, resourceInstances } from './expand.ts';
@@ -204,7 +204,7 @@ function outputs(engine: Engine, child: ModuleInstance): Value {
   return objectValue(all.map((output) => [output.name, outputValue(engine, child, output)]));
 }
 
-function outputValue(engine: Engine, child: ModuleInstance, output: OutputDeclaration): Value {
+function outputValue(engine: Engine, child: ModuleInstance, output: OutputBlock): Value {
   const { name, value: source, sensitive } = output;
   if (source === undefined) return unknownValue(`output ${name} has no value`);
   const value = valueOnce(engine, `${child.address}|output.${name}`, source, () =>

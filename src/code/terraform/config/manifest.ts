@@ -2,7 +2,7 @@ import { isJsonArray, jsonAt } from '../../../model/json.ts';
 import { parsedJson } from '../../../model/parsed-json.ts';
 import type { SourceTree } from '../../../model/source-tree.ts';
 import { joinPath, resolvePath } from './files.ts';
-import type { ProblemReport } from './problems.ts';
+import type { ProblemSink } from './problems.ts';
 
 /**
  * Folders of the modules that `terraform init` has installed, by their call names joined with `.`.
@@ -10,7 +10,7 @@ import type { ProblemReport } from './problems.ts';
 export function readManifest(
   tree: SourceTree,
   rootDir: string,
-  report: ProblemReport,
+  report: ProblemSink,
 ): ReadonlyMap<string, string> {
   const path = joinPath(rootDir, '.terraform/modules/modules.json');
   const folders = new Map<string, string>();

@@ -2,11 +2,11 @@ import { topBlocks } from './body.ts';
 import type { CallBlock } from './call-block.ts';
 import { collectBlocks } from './collect.ts';
 import type { Module } from './configuration.ts';
-import type { LocalDeclaration, ProviderDeclaration } from './declarations.ts';
+import type { LocalValue, ProviderBlock } from './declarations.ts';
 import type { DeclaredBlocks } from './declare.ts';
 import { declareLocals, declareOutput, declareProvider, declareVariable } from './declare.ts';
 import type { ParseCache } from './parse-cache.ts';
-import type { ProblemReport } from './problems.ts';
+import type { ProblemSink } from './problems.ts';
 import type { ResourceBlock } from './resource-block.ts';
 import type { SourceFile } from './source.ts';
 
@@ -37,7 +37,7 @@ export interface ModuleIdentity {
  */
 export function declareFolder(
   files: readonly SourceFile[],
-  report: ProblemReport,
+  report: ProblemSink,
   cache: ParseCache,
 ): FolderDraft {
   const found = collectBlocks(files, report, cache);
@@ -52,12 +52,12 @@ export function declareFolder(
     data: found.data,
     outputs: byName(of('output').map(declareOutput)),
     calls: found.calls,
-    providers: byName<ProviderDeclaration>(of('provider').map(declareProvider)),
+    providers: byName<ProviderBlock>(of('provider').map(declareProvider)),
   };
 }
 
 /** The folder as a module at the end of one chain of calls. */
-export function moduleOf(
+export function buildModule(
   identity: ModuleIdentity,
   folder: FolderDraft,
   calls: Module['calls'],
@@ -132,9 +132,9 @@ function byName<T extends { readonly name: string }>(items: readonly T[]): Reado
 
 function collectLocals(
   files: readonly SourceFile[],
-  report: ProblemReport,
-): ReadonlyMap<string, LocalDeclaration> {
-  const locals = new Map<string, LocalDeclaration>();
+  report: ProblemSink,
+): ReadonlyMap<string, LocalValue> {
+  const locals = new Map<string, LocalValue>();
   for (const file of files) {
     for (const block of topBlocks(file)) {
       if (block.type !== 'locals') continue;

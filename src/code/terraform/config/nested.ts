@@ -12,7 +12,7 @@ import type { Binding, Scope } from './scope.ts';
 import type { SourceBlock, SourceExpression } from './source.ts';
 
 /** Static and generated blocks of one type, in order of appearance. The result is cached. */
-export function occurrencesOf(
+export function blockOccurrences(
   engine: Engine,
   sources: readonly SourceBlock[],
   scope: Scope,
@@ -134,7 +134,7 @@ export function bodyValue(
 
 /** All blocks of a type as a tuple of objects. */
 export function blocksValue(engine: Engine, sources: readonly SourceBlock[], scope: Scope): Value {
-  const { list, unknown } = occurrencesOf(engine, sources, scope);
+  const { list, unknown } = blockOccurrences(engine, sources, scope);
   if (unknown !== undefined) return unknownValue(unknown);
   return tupleValue(list.map((occurrence) => occurrenceValue(engine, occurrence)));
 }

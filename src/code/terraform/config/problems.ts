@@ -9,7 +9,7 @@ export interface Complaint {
 }
 
 /** Collects problems without duplicates. */
-export interface ProblemReport {
+export interface ProblemSink {
   add(problem: Problem): void;
   at(file: SourceFile, complaint: Complaint, code: string): void;
   /** The problem that `at` would add. */
@@ -17,7 +17,7 @@ export interface ProblemReport {
   list(): readonly Problem[];
 }
 
-export function createReport(): ProblemReport {
+export function createReport(): ProblemSink {
   const problems = new Map<string, Problem>();
   const add = (problem: Problem): void => {
     const { file, line, column } = problem.place ?? { file: '' };

@@ -6,7 +6,7 @@ import { boolType, numberType } from '../../hcl/eval/type.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import { openReason, unknownValue } from '../../hcl/eval/value.ts';
 import type { InstanceKey } from '../address.ts';
-import type { Repeated } from './declarations.ts';
+import type { RepeatedBlock } from './declarations.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource, inFile } from './engine.ts';
 import type { Repetition, Scope } from './scope.ts';
@@ -35,7 +35,7 @@ const maxCount = 100_000;
 /** Creates the instances of a resource or module call. */
 export function expand<T>(
   engine: Engine,
-  repeated: Repeated,
+  repeated: RepeatedBlock,
   scope: Scope,
   make: Make<T>,
 ): Expansion<T> {

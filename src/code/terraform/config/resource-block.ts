@@ -1,10 +1,10 @@
 import type { Block } from '../../hcl/syntax/ast.ts';
 import { attributeOf, layersOf, providerKey, providerName } from './body.ts';
-import type { ResourceDeclaration } from './declarations.ts';
+import type { ResourceDefinition } from './declarations.ts';
 import { enabledIn, sourceOf } from './declare.ts';
 import type { SourceBlock, SourceFile } from './source.ts';
 
-type Meta = Pick<ResourceDeclaration, 'count' | 'forEach' | 'enabled' | 'provider' | 'providerKey'>;
+type Meta = Pick<ResourceDefinition, 'count' | 'forEach' | 'enabled' | 'provider' | 'providerKey'>;
 
 const none: readonly never[] = [];
 
@@ -18,7 +18,7 @@ const metaArgument = /\b(?:count|for_each|provider)\b|\blifecycle\s*\{[^}]*\bena
  * The declaration of a resource or data source. A project has tens of thousands of them and a run
  * uses few, so this holds little more than the block and reads the rest on first use.
  */
-export class ResourceBlock implements ResourceDeclaration {
+export class ResourceBlock implements ResourceDefinition {
   readonly file: SourceFile;
   readonly block: Block;
   readonly overrides: readonly SourceBlock[];
@@ -70,15 +70,15 @@ export class ResourceBlock implements ResourceDeclaration {
     return this.key.slice(this.#dot + 1);
   }
 
-  get count(): ResourceDeclaration['count'] {
+  get count(): ResourceDefinition['count'] {
     return this.#read().count;
   }
 
-  get forEach(): ResourceDeclaration['forEach'] {
+  get forEach(): ResourceDefinition['forEach'] {
     return this.#read().forEach;
   }
 
-  get enabled(): ResourceDeclaration['enabled'] {
+  get enabled(): ResourceDefinition['enabled'] {
     return this.#read().enabled;
   }
 
@@ -86,7 +86,7 @@ export class ResourceBlock implements ResourceDeclaration {
     return this.#read().provider;
   }
 
-  get providerKey(): ResourceDeclaration['providerKey'] {
+  get providerKey(): ResourceDefinition['providerKey'] {
     return this.#read().providerKey;
   }
 

@@ -1,7 +1,7 @@
 import type { Value } from '../../hcl/eval/value.ts';
 import type { InstanceKey } from '../address.ts';
 import type { Module } from './configuration.ts';
-import type { ModuleCall, ResourceDeclaration } from './declarations.ts';
+import type { ModuleCall, ResourceDefinition } from './declarations.ts';
 import type { SourceExpression, SourceFile } from './source.ts';
 
 /** An instance of a module, with all instance keys from the root down. */
@@ -73,7 +73,7 @@ export interface Scope {
 export interface ResourceInstance {
   readonly address: string;
   readonly key: InstanceKey;
-  readonly declaration: ResourceDeclaration;
+  readonly declaration: ResourceDefinition;
   /** The scope for the declaration's own file; use `Evaluation.inFile` for overrides. */
   readonly scope: Scope;
 }

@@ -1,9 +1,9 @@
 import { codeFrame } from '../../hcl/syntax/diagnostics.ts';
-import type { ProblemReport } from './problems.ts';
+import type { ProblemSink } from './problems.ts';
 import type { SourceFile } from './source.ts';
 
 /** Turns the syntax errors of a file into problems. */
-export function reportSyntax(file: SourceFile, report: ProblemReport): void {
+export function reportSyntax(file: SourceFile, report: ProblemSink): void {
   if (file.format === 'json' && file.hcl.errors.length > 0) {
     const message = 'This file is not valid JSON configuration.';
     report.add({ code: 'syntax-error', message, place: { file: file.path } });

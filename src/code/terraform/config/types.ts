@@ -5,7 +5,7 @@ import type { Value } from '../../hcl/eval/value.ts';
 import type { Expression } from '../../hcl/syntax/ast.ts';
 import type { InstanceKey } from '../address.ts';
 import type { Configuration, Module } from './configuration.ts';
-import type { ResourceDeclaration } from './declarations.ts';
+import type { ResourceDefinition } from './declarations.ts';
 import type { Definition } from './definition.ts';
 import type { Location } from './location.ts';
 import type { Binding, ModuleInstance, ResourceInstance, Scope } from './scope.ts';
@@ -57,7 +57,7 @@ export interface Evaluation {
   unexpanded(): readonly Unexpanded[];
   instance(address: string): ResourceInstance | undefined;
   /** Instances of one declaration, over all instances of its module. */
-  instancesOf(declaration: ResourceDeclaration): readonly ResourceInstance[];
+  instancesOf(declaration: ResourceDefinition): readonly ResourceInstance[];
   /** All instances of a module; for the root, one without keys. */
   moduleInstances(module: Module): readonly ModuleInstance[];
   /**

@@ -8,7 +8,7 @@ import { agreesWithElement } from './element.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource } from './engine.ts';
 import { pick } from './locate.ts';
-import { blocksValue, occurrencesOf, occurrenceValue } from './nested.ts';
+import { blockOccurrences, blocksValue, occurrenceValue } from './nested.ts';
 import type { ResourceInstance, Scope } from './scope.ts';
 
 /** The declared value at a path of an instance; undefined if the code declares none. */
@@ -34,7 +34,7 @@ function valueIn(
   if (sources === undefined) return undefined;
   const [step, ...inner] = rest;
   if (step === undefined) return blocksValue(engine, sources, scope);
-  const { list, unknown } = occurrencesOf(engine, sources, scope);
+  const { list, unknown } = blockOccurrences(engine, sources, scope);
   const picked = pick(engine, list, step);
   if (picked === undefined) return unknown === undefined ? undefined : unknownValue(unknown);
   const deeper = typeof step === 'string' ? rest : inner;

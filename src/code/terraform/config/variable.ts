@@ -5,7 +5,7 @@ import { mark } from '../../hcl/eval/marks.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import { stringValue, unknownValue } from '../../hcl/eval/value.ts';
 import { parseExpression } from '../../hcl/syntax/parse.ts';
-import type { VariableDeclaration, VariableSource } from './declarations.ts';
+import type { VariableBlock, VariableSource } from './declarations.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource, valueOnce } from './engine.ts';
 import { isolatedScope } from './inputs.ts';
@@ -16,7 +16,7 @@ import type { SourceExpression } from './source.ts';
 export function variableValue(
   engine: Engine,
   instance: ModuleInstance,
-  variable: VariableDeclaration,
+  variable: VariableBlock,
 ): Value {
   const key = `${instance.address}|var.${variable.name}`;
   const argument = instance.caller?.call.inputs.get(variable.name);
@@ -26,11 +26,7 @@ export function variableValue(
   });
 }
 
-function computeVariable(
-  engine: Engine,
-  instance: ModuleInstance,
-  variable: VariableDeclaration,
-): Value {
+function computeVariable(engine: Engine, instance: ModuleInstance, variable: VariableBlock): Value {
   const given = givenValue(engine, instance, variable);
   if (given === undefined) return unknownValue(`var.${variable.name} has no value`);
   const value = accept(engine, variable, given.value, given.source);
@@ -48,7 +44,7 @@ interface Given {
 function givenValue(
   engine: Engine,
   instance: ModuleInstance,
-  variable: VariableDeclaration,
+  variable: VariableBlock,
 ): Given | undefined {
   const { caller } = instance;
   if (caller !== undefined) {
@@ -67,7 +63,7 @@ function defaultValue(engine: Engine, instance: ModuleInstance, source: SourceEx
   return engine.evaluate(source.expr, isolatedScope(source.file, instance));
 }
 
-function rootValue(engine: Engine, variable: VariableDeclaration, winner: VariableSource): Given {
+function rootValue(engine: Engine, variable: VariableBlock, winner: VariableSource): Given {
   if (winner.kind === 'tfvars' || winner.kind === 'default') {
     return { value: engine.evaluate(winner.expr, winner.scope), source: winner };
   }
@@ -93,13 +89,13 @@ function rootValue(engine: Engine, variable: VariableDeclaration, winner: Variab
 }
 
 /** The position for problems of a value that is not in a file. */
-function placeholder({ block }: VariableDeclaration): SourceExpression['expr'] {
+function placeholder({ block }: VariableBlock): SourceExpression['expr'] {
   return { kind: 'keyword', value: null, start: block.start, end: block.start };
 }
 
 function accept(
   engine: Engine,
-  variable: VariableDeclaration,
+  variable: VariableBlock,
   value: Value,
   source: SourceExpression,
 ): Value {

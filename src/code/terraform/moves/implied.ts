@@ -1,10 +1,10 @@
 import { formatModulePath, type InstanceKey, type ResourceAddress } from '../address.ts';
 import type { Configuration } from '../config/configuration.ts';
-import type { ResourceDeclaration } from '../config/declarations.ts';
+import type { ResourceDefinition } from '../config/declarations.ts';
 import type { MoveEnd, MoveStatement } from './statements.ts';
 
 /** The key of an instance that the declaration does not have; `none` if there is no such key. */
-export function oddKey({ count, forEach }: ResourceDeclaration): undefined | 0 | 'none' {
+export function oddKey({ count, forEach }: ResourceDefinition): undefined | 0 | 'none' {
   if (count !== undefined) return undefined;
   return forEach === undefined ? 0 : 'none';
 }

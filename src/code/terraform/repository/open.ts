@@ -5,7 +5,7 @@ import { followLinks } from '../project/links.ts';
 import { readFiles } from '../project/read.ts';
 import { isCodeFile } from '../project/sources.ts';
 import { type FolderListing, listRepository } from './list.ts';
-import { type Graph, graphOf, isAutomatic, isVariableFile, type TextOf } from './roots.ts';
+import { type Graph, isAutomatic, isVariableFile, rootGraph, type TextOf } from './roots.ts';
 import { rootStacksOf } from './stacks.ts';
 import type { CodeRepository, NamedStack, OtherStack, RootStack } from './types.ts';
 
@@ -76,7 +76,7 @@ function look(input: RepositoryInput, readOnce: ReadOnce): Known | undefined {
   });
   const named = [...input.named, ...settled];
   const folders = [own, ...input.named].map(({ folder }) => folder);
-  return { listing, named, graph: graphOf(listing, textOf, folders), stacks: new Map() };
+  return { listing, named, graph: rootGraph(listing, textOf, folders), stacks: new Map() };
 }
 
 type ReadOnce = (path: string) => string | undefined;

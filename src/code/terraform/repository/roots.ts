@@ -21,7 +21,7 @@ export type TextOf = (path: string) => string;
  * backend, state or variable files, or that is named. Examples and tests of a module are not roots,
  * and neither are folders that only contain files which roots link to.
  */
-export function graphOf(listing: FolderListing, textOf: TextOf, named: readonly string[]): Graph {
+export function rootGraph(listing: FolderListing, textOf: TextOf, named: readonly string[]): Graph {
   const { folders, links } = listing;
   const calls = remembering((folder: string) => callsOf(listing, textOf, folder));
   const all = [...folders.keys()].filter((folder) => namesOf(listing, folder).some(isCodeFile));

@@ -5,7 +5,7 @@ import { displayText } from '../../../model/text.ts';
 import type { Body } from '../../hcl/syntax/ast.ts';
 import { lineColumn } from '../../hcl/syntax/diagnostics.ts';
 import { nestedType } from '../config/body.ts';
-import type { ProviderDeclaration } from '../config/declarations.ts';
+import type { ProviderBlock } from '../config/declarations.ts';
 import { loadConfiguration } from '../config/load.ts';
 import { readProject } from '../project/read.ts';
 import type { PlanCopy } from './copy.ts';
@@ -92,7 +92,7 @@ const credentialFiles: ReadonlySet<string> = new Set([
 ]);
 
 function forbiddenIn(
-  { name, file, block, overrides }: ProviderDeclaration,
+  { name, file, block, overrides }: ProviderBlock,
   programs: readonly string[],
 ): Problem | undefined {
   for (const layer of [{ file, block }, ...overrides]) {

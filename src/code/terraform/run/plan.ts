@@ -84,7 +84,7 @@ export function parsePlan(text: string, file: string): Result<TerraformPlan> {
   if (!read.ok) return read;
   const plan = read.value;
   return ok(
-    planOf({
+    makePlan({
       terraformVersion: plan.terraform_version ?? '',
       errored: plan.errored === true,
       resourceChanges: (plan.resource_changes ?? []).map(plannedChange),
@@ -98,7 +98,7 @@ export function parsePlan(text: string, file: string): Result<TerraformPlan> {
 }
 
 /** A plan made from its parts, in any order, with the properties derived from them. */
-export function planOf(parts: Omit<TerraformPlan, 'importing' | 'counts'>): TerraformPlan {
+export function makePlan(parts: Omit<TerraformPlan, 'importing' | 'counts'>): TerraformPlan {
   const resourceChanges = sorted(parts.resourceChanges);
   return {
     ...parts,

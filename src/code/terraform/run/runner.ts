@@ -36,7 +36,7 @@ export interface RunnerOptions {
 type Exited = Extract<ProcessResult, { kind: 'exited' }>;
 
 /** Runs `args` in `dir`. Any exit code that is not in `codes` is a problem. */
-type Run = (
+type Execute = (
   dir: string,
   args: readonly string[],
   codes?: readonly number[],
@@ -119,7 +119,7 @@ function named(program: Program, problem: Problem): Problem {
   return programProblem(program, { ...problem, message: own });
 }
 
-function createRun(options: RunnerOptions, inProgram: (problem: Problem) => Problem): Run {
+function createRun(options: RunnerOptions, inProgram: (problem: Problem) => Problem): Execute {
   const { binary, env, signal, timeoutMs = 600_000, maxOutput = 256 * 1024 * 1024 } = options;
   return async (dir, args, codes = [0], onStarted) => {
     if (!(await isFolder(dir))) {

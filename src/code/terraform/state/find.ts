@@ -1,6 +1,6 @@
 import type { ResourceRef } from '../../../model/effect.ts';
 import { identifyingAttributes } from '../../../providers/traits/identity.ts';
-import { type CloudScope, parseArn, plainArn, scopeInText, scopesAgree } from './names.ts';
+import { type CloudLocation, parseArn, plainArn, scopeInText, scopesAgree } from './names.ts';
 import type { CleanResource } from './resource.ts';
 import { type Spelling, spellingOf } from './spelling.ts';
 import { type AttributeTables, attributeText } from './tables.ts';
@@ -138,7 +138,7 @@ function hasOtherArn(resource: CleanResource, attribute: string, plain: string):
 }
 
 /** The account and region in the ref itself. */
-function refScope(ref: ResourceRef): CloudScope {
+function refScope(ref: ResourceRef): CloudLocation {
   const scopes = ownKeys(ref).map(([, value]) => scopeInText(value));
   const account = scopes.find((scope) => scope.account !== undefined)?.account;
   const region = scopes.find((scope) => scope.region !== undefined)?.region;

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../model/json.ts';
 import { jsonAt } from '../../../model/json.ts';
 
 /** The account and region of a resource, as far as they are known. */
-export interface CloudScope {
+export interface CloudLocation {
   readonly account?: string;
   readonly region?: string;
 }
@@ -55,7 +55,7 @@ export function nameInQueueUrl(text: string): string | undefined {
 }
 
 /** Account and region contained in an identifier. */
-export function scopeInText(text: string): CloudScope {
+export function scopeInText(text: string): CloudLocation {
   if (text.includes('projects/') && !text.startsWith('arn:')) return googleScopeInText(text);
   const arn = parseArn(text);
   const url = queueUrl.exec(text);
@@ -72,7 +72,7 @@ export function scopeInText(text: string): CloudScope {
 export function nameScopeOf(
   attribute: (name: string) => Json | undefined,
   identity: JsonObject,
-): CloudScope {
+): CloudLocation {
   const own = ['arn', 'id', 'url'].map((name) => scopeInText(filled(attribute(name)) ?? ''));
   const account =
     filled(jsonAt(identity, 'account_id')) ??
@@ -87,7 +87,7 @@ export function nameScopeOf(
 }
 
 /** The Google Cloud project as the account, and the zone, region or location as the region. */
-export function googleScopeOf(attribute: (name: string) => Json | undefined): CloudScope {
+export function googleScopeOf(attribute: (name: string) => Json | undefined): CloudLocation {
   const own = ['id', 'self_link'].map((name) => googlePlace(filled(attribute(name)) ?? ''));
   const account = filled(attribute('project')) ?? own.find(({ project }) => project)?.project;
   const region =
@@ -100,7 +100,7 @@ export function googleScopeOf(attribute: (name: string) => Json | undefined): Cl
 }
 
 /** Project and location contained in a Google Cloud name. */
-function googleScopeInText(text: string): CloudScope {
+function googleScopeInText(text: string): CloudLocation {
   const { project, place } = googlePlace(text);
   return { ...(project && { account: project }), ...(place && { region: place }) };
 }
@@ -110,7 +110,7 @@ function filled(value: Json | undefined): string | undefined {
 }
 
 /** False if both are known and differ. */
-export function scopesAgree(a: CloudScope, b: CloudScope): boolean {
+export function scopesAgree(a: CloudLocation, b: CloudLocation): boolean {
   const agree = (x: string | undefined, y: string | undefined) => !x || !y || x === y;
   return agree(a.account, b.account) && agree(a.region, b.region);
 }

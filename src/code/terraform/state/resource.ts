@@ -2,7 +2,7 @@ import { type Json, type JsonObject, own } from '../../../model/json.ts';
 import type { Recent } from '../../../model/recent.ts';
 import { cloudOfType } from '../../../providers/traits/clouds.ts';
 import type { InstanceKey } from '../address.ts';
-import { type CloudScope, googleScopeOf, nameScopeOf } from './names.ts';
+import { type CloudLocation, googleScopeOf, nameScopeOf } from './names.ts';
 import { maskSensitive, type SchemaSecrets, type SecretTree, secretTree } from './sensitive.ts';
 import type { IndexedResource, StateResource } from './types.ts';
 
@@ -18,7 +18,7 @@ export class CleanResource implements IndexedResource {
   readonly #state: StateResource;
   readonly #cleaning: Cleaning;
   #declared: SecretTree | undefined;
-  #scope: CloudScope | undefined;
+  #scope: CloudLocation | undefined;
 
   constructor(state: StateResource, cleaning: Cleaning) {
     this.#state = state;
@@ -84,7 +84,7 @@ export class CleanResource implements IndexedResource {
   }
 
   /** Its account and region. */
-  get scope(): CloudScope {
+  get scope(): CloudLocation {
     const attribute = (name: string) => this.attribute(name);
     this.#scope ??=
       cloudOfType(this.type) === 'gcp'

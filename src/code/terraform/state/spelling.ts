@@ -1,5 +1,5 @@
 import {
-  type CloudScope,
+  type CloudLocation,
   nameInQueueUrl,
   namesInArn,
   parseArn,
@@ -19,7 +19,7 @@ export interface Spelling {
   };
   /** The name of the queue if the value is a queue URL. */
   readonly queue?: string;
-  readonly scope: CloudScope;
+  readonly scope: CloudLocation;
 }
 
 export function spellingOf(value: string): Spelling {

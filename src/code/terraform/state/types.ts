@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import type { InstanceKey } from '../address.ts';
 import type { FoundRows } from './kept-rows.ts';
-import type { CloudScope } from './names.ts';
+import type { CloudLocation } from './names.ts';
 
 /** One resource instance as in the state; `attributes` may contain secrets. */
 export interface StateResource {
@@ -90,7 +90,7 @@ export interface StateIndex {
   /** The managed or data resource instance at an address. */
   get(address: string): IndexedResource | undefined;
   /** Account (project) and region of an instance, as far as its attributes contain them. */
-  scope(address: string): CloudScope | undefined;
+  scope(address: string): CloudLocation | undefined;
   /** Keys of the instances of a resource; empty if the state has none. */
   keys(resourceAddress: string): readonly InstanceKey[];
 }

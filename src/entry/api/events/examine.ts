@@ -1,4 +1,4 @@
-import { entryOf } from '../../../evidence/audit/azure/entry.ts';
+import { readAzureEntry } from '../../../evidence/audit/azure/entry.ts';
 import { identify } from '../../../evidence/audit/azure/identify.ts';
 import { normalizeRecord } from '../../../evidence/audit/cloudtrail/normalize.ts';
 import { open } from '../../../evidence/audit/core/envelope.ts';
@@ -96,7 +96,7 @@ const activityLog: Dialect = {
     const shape = identify(record);
     if (shape === undefined || shape === 'other-event')
       return { kind: 'drop', reason: 'other-event' };
-    const result = entryOf(record, shape, digest, place);
+    const result = readAzureEntry(record, shape, digest, place);
     if (result.kind !== 'entry') return result;
     const { fields, instant, phase } = result.entry;
     // Several steps of one call may share an id.

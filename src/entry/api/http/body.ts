@@ -86,7 +86,7 @@ export function bodyTooLarge(size: number): ApiRefusal {
 const maxDepth = 100;
 
 /** Parses the JSON in a body. */
-export function jsonOf(bytes: Uint8Array): Result<unknown, ApiRefusal> {
+export function readJsonBody(bytes: Uint8Array): Result<unknown, ApiRefusal> {
   const wrong = (detail: string) =>
     fail(refuseCall(400, 'body-json', 'The body is not the expected JSON.', { detail }));
   if (!isUtf8(bytes)) return wrong('The body is not valid UTF-8.');

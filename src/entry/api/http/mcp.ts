@@ -3,7 +3,7 @@ import type { ToolCall } from '../../mcp/server.ts';
 import type { ApiDeps } from '../deps.ts';
 import { allowed } from '../endpoint.ts';
 import { type ApiEnv, type CallLimits, inTrialTime } from '../mount.ts';
-import { jsonOf, readCallBody } from './body.ts';
+import { readCallBody, readJsonBody } from './body.ts';
 import { problemResponse } from './problem.ts';
 import { type ApiRefusal, refuseCall } from './reply.ts';
 
@@ -39,7 +39,7 @@ async function answer(
     time: limits.bodyTime,
   });
   if (!body.ok) return body.error;
-  const json = jsonOf(body.value);
+  const json = readJsonBody(body.value);
   if (!json.ok) return json.error;
   if (Array.isArray(json.value)) return oneAtATime;
   // Loaded for the first agent, since most processes never serve one.

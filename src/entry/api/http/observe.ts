@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler, Next } from 'hono';
-import { type AnsweredRequest, withRequestSpan } from '../../../adapters/telemetry/request-span.ts';
+import { type ServedRequest, withRequestSpan } from '../../../adapters/telemetry/request-span.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { ApiEnv } from '../mount.ts';
 
@@ -31,7 +31,7 @@ export function observe(deps: Deps): MiddlewareHandler<ApiEnv> {
 
 function createMeasure({ log, metrics, elapsed, newId, settings }: Deps) {
   const isSecure = settings.server.public_url?.startsWith('https://') ?? false;
-  return async (c: Context<ApiEnv>, next: Next): Promise<AnsweredRequest> => {
+  return async (c: Context<ApiEnv>, next: Next): Promise<ServedRequest> => {
     const id = newId();
     const start = elapsed();
     c.set('id', id);

@@ -23,7 +23,7 @@ export const pageFields = {
     .meta({ description: '`next` of the previous part' }),
 };
 
-export interface Asked {
+export interface PageRequest {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
@@ -39,7 +39,10 @@ export function pageSchema<T extends z.ZodType>(item: T) {
 }
 
 /** The query for a page of a list in the store. */
-export function storePage({ limit = defaultSize, cursor }: Asked): Result<PageQuery, ApiRefusal> {
+export function storePage({
+  limit = defaultSize,
+  cursor,
+}: PageRequest): Result<PageQuery, ApiRefusal> {
   if (cursor === undefined) return ok({ limit });
   return isCursor(cursor) ? ok({ limit, after: cursor }) : fail(wrongCursor);
 }
@@ -47,7 +50,7 @@ export function storePage({ limit = defaultSize, cursor }: Asked): Result<PageQu
 /** Position in a list over stacks: the stack and the key within it, by which the list is sorted. */
 const Position = z.tuple([z.string(), z.string()]);
 
-export interface Placed<T> {
+export interface PlacedItem<T> {
   readonly key: string;
   readonly item: T;
 }
@@ -58,8 +61,8 @@ export interface Placed<T> {
  */
 export async function pageOver<T>(
   names: readonly string[],
-  { limit = defaultSize, cursor }: Asked,
-  read: (name: string) => Promise<readonly Placed<T>[]>,
+  { limit = defaultSize, cursor }: PageRequest,
+  read: (name: string) => Promise<readonly PlacedItem<T>[]>,
 ): Promise<Result<{ readonly items: readonly T[]; readonly next?: string }, ApiRefusal>> {
   const after = cursor === undefined ? ['', ''] : positionOf(cursor);
   if (after === undefined) return fail(wrongCursor);
@@ -94,7 +97,7 @@ function positionOf(cursor: string): readonly string[] | undefined {
   return Position.safeParse(parsedJson(text)).data;
 }
 
-export const wrongCursor = refuseCall(
+const wrongCursor = refuseCall(
   400,
   'cursor',
   'The cursor is not one that a list returned.',

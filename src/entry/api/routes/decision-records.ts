@@ -4,7 +4,7 @@ import { canonicalJson, type Json } from '../../../model/json.ts';
 import { path } from '../../../model/report-schema/terms.ts';
 import type { ServiceStore } from '../../../ports/store/service-store.ts';
 import type { ApiDeps } from '../deps.ts';
-import { type Endpoint, reading } from '../endpoint.ts';
+import { type Endpoint, readingEndpoint } from '../endpoint.ts';
 import { pageSchema } from '../http/page.ts';
 import { stacksFields, storeReply } from '../lists.ts';
 import { timeField } from '../schema/common.ts';
@@ -51,7 +51,7 @@ export function decisionRecordEndpoints({
   settings,
   store,
 }: Pick<ApiDeps, 'settings' | 'store'>): readonly Endpoint[] {
-  const list = reading({
+  const list = readingEndpoint({
     path: '/api/v1/decision-records',
     name: 'listDecisionRecords',
     group: 'findings',

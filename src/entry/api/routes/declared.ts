@@ -10,7 +10,7 @@ import type { StoredDocument } from '../../../ports/store/run-store.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
 import { claimKeys } from '../../../ports/store/state/keys.ts';
 import type { ApiDeps } from '../deps.ts';
-import { allowed, type Endpoint, endpoint, type RawCall, reading } from '../endpoint.ts';
+import { allowed, type Endpoint, endpoint, type RawCall, readingEndpoint } from '../endpoint.ts';
 import {
   idempotencyHeader,
   idempotencyOf,
@@ -43,7 +43,7 @@ const path = '/api/v1/stacks/{stack}/declared-intents';
 /** Endpoints for intents that people declare in advance. */
 export function declaredEndpoints(all: Deps): readonly Endpoint[] {
   const { settings, store, now } = all;
-  const list = reading({
+  const list = readingEndpoint({
     path,
     name: 'listDeclaredIntents',
     group: 'intents',

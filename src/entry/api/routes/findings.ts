@@ -6,8 +6,8 @@ import { isWeakening } from '../../../model/passed.ts';
 import type { Report } from '../../../model/report.ts';
 import type { Reverted } from '../../../model/reverted.ts';
 import type { ApiDeps } from '../deps.ts';
-import { type Endpoint, type ReplySpec, reading } from '../endpoint.ts';
-import { type Placed, pageSchema } from '../http/page.ts';
+import { type Endpoint, type ReplySpec, readingEndpoint } from '../endpoint.ts';
+import { type PlacedItem, pageSchema } from '../http/page.ts';
 import { type StacksQuery, stacksFields, stacksReply } from '../lists.ts';
 import { DecisionView, DriftView, outcomeField, RevertedView } from '../schema/findings.ts';
 
@@ -56,7 +56,7 @@ interface LatestList<Q> extends Pick<Endpoint, 'path' | 'name' | 'summary'> {
   readonly query: z.ZodType<Q>;
   readonly reply: ReplySpec;
   /** The items of a report, with the keys by which they are sorted. */
-  readonly found: (report: Report, query: Q) => readonly Placed<object>[];
+  readonly found: (report: Report, query: Q) => readonly PlacedItem<object>[];
 }
 
 /** A list of something that the latest scans have in their reports. */
@@ -64,7 +64,7 @@ function latestList<Q extends StacksQuery>(
   { settings, store }: Deps,
   { reply, found, ...spec }: LatestList<Q>,
 ): Endpoint {
-  return reading({
+  return readingEndpoint({
     ...spec,
     group: 'findings',
     replies: { 200: reply },

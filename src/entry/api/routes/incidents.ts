@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createInTurn } from '../../../adapters/checkout/in-turn.ts';
+import { createMutex } from '../../../adapters/checkout/in-turn.ts';
 import { contentId } from '../../../model/id.ts';
 import { shiftTime } from '../../../model/instant.ts';
 import type { JsonObject } from '../../../model/json.ts';
@@ -22,7 +22,7 @@ export function incidentEndpoints(deps: Deps): readonly Endpoint[] {
   const reference = settings.server.webhook_secret;
   const secret = (reference === undefined ? undefined : deps.resolve(reference)) ?? '';
   // Calls run one after the other, since each changes what the previous one left.
-  const inTurn = createInTurn();
+  const inTurn = createMutex();
   const route = endpoint({
     method: 'post',
     path: '/api/v1/incidents',

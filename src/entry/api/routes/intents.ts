@@ -6,7 +6,7 @@ import type { StoredIntent } from '../../../ports/store/run-store.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
 import { lastLooked } from '../../../reconcile/report/lifecycle.ts';
 import type { ApiDeps } from '../deps.ts';
-import { type Endpoint, endpoint, reading } from '../endpoint.ts';
+import { type Endpoint, endpoint, readingEndpoint } from '../endpoint.ts';
 import { flushOutboxSoon } from '../http/flush-outbox.ts';
 import { pageSchema } from '../http/page.ts';
 import { type ApiRefusal, jsonReply, notFound, refuseCall, refuseFor } from '../http/reply.ts';
@@ -43,7 +43,7 @@ const ofStack = {
 };
 
 function listEndpoint({ settings, store }: Deps): Endpoint {
-  return reading({
+  return readingEndpoint({
     path: '/api/v1/intents',
     name: 'listIntents',
     group: 'intents',
@@ -72,7 +72,7 @@ function listEndpoint({ settings, store }: Deps): Endpoint {
 
 function detailEndpoint(deps: Deps): Endpoint {
   const { store } = deps;
-  return reading({
+  return readingEndpoint({
     path: '/api/v1/intents/{intent}',
     name: 'getIntent',
     group: 'intents',

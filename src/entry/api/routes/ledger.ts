@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actorClasses } from '../../../model/actor.ts';
 import { jsonObject, jsonValue, path } from '../../../model/report-schema/terms.ts';
 import type { ApiDeps } from '../deps.ts';
-import { type Endpoint, reading } from '../endpoint.ts';
+import { type Endpoint, readingEndpoint } from '../endpoint.ts';
 import { pageFields, pageReply, pageSchema } from '../http/page.ts';
 import { notFound } from '../http/reply.ts';
 import { stackField } from '../schema/common.ts';
@@ -59,7 +59,7 @@ export function ledgerEndpoints({
   settings,
   store,
 }: Pick<ApiDeps, 'settings' | 'store'>): readonly Endpoint[] {
-  const list = reading({
+  const list = readingEndpoint({
     path: '/api/v1/ledger',
     name: 'listLedger',
     group: 'ledger',

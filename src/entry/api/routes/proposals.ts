@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { proposalStates } from '../../../ports/forge/proposals.ts';
 import type { KnownProposal } from '../../../ports/store/service-store.ts';
 import type { ApiDeps } from '../deps.ts';
-import { type Endpoint, reading } from '../endpoint.ts';
+import { type Endpoint, readingEndpoint } from '../endpoint.ts';
 import { pageSchema } from '../http/page.ts';
 import { stacksFields, storeReply } from '../lists.ts';
 import { ProposalView } from '../schema/proposals.ts';
@@ -14,7 +14,7 @@ export function proposalEndpoints({
   settings,
   store,
 }: Pick<ApiDeps, 'settings' | 'store'>): readonly Endpoint[] {
-  const list = reading({
+  const list = readingEndpoint({
     path: '/api/v1/proposals',
     name: 'listProposals',
     group: 'proposals',

@@ -6,7 +6,7 @@ import { bundleText } from '../../../stages/receipt/bundle.ts';
 import { readStatement } from '../../../stages/receipt/statement.ts';
 import { receiptName } from '../../../stages/receipt/verify.ts';
 import type { ApiDeps } from '../deps.ts';
-import { type Endpoint, reading } from '../endpoint.ts';
+import { type Endpoint, readingEndpoint } from '../endpoint.ts';
 import { pageFields, pageSchema } from '../http/page.ts';
 import { type ApiReply, jsonReply, notFound, refuseCall, refuseFor } from '../http/reply.ts';
 import { timeField } from '../schema/common.ts';
@@ -61,7 +61,7 @@ export function receiptEndpoints(deps: Deps): readonly Endpoint[] {
 }
 
 function listReceipts(deps: Deps): Endpoint {
-  return reading({
+  return readingEndpoint({
     path: '/api/v1/receipts',
     name: 'listReceipts',
     group,
@@ -84,7 +84,7 @@ function listReceipts(deps: Deps): Endpoint {
 }
 
 function showReceipt(deps: Deps): Endpoint {
-  return reading({
+  return readingEndpoint({
     path: '/api/v1/receipts/{id}',
     name: 'showReceipt',
     group,
@@ -104,7 +104,7 @@ function showReceipt(deps: Deps): Endpoint {
 }
 
 function exportReceipt(deps: Deps): Endpoint {
-  return reading({
+  return readingEndpoint({
     path: '/api/v1/receipts/{id}/bundle',
     name: 'exportReceipt',
     group,
@@ -130,7 +130,7 @@ function exportReceipt(deps: Deps): Endpoint {
 }
 
 function showLog(deps: Deps): Endpoint {
-  return reading({
+  return readingEndpoint({
     path: '/api/v1/receipt-log',
     name: 'showReceiptLog',
     group,

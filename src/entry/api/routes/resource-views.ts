@@ -11,7 +11,7 @@ import type { CatalogueEntry, NumberedVersion } from '../../../stages/resource/c
 import { fillKindTemplate } from '../../../stages/resource/code.ts';
 import type { ResourceKind } from '../../../stages/resource/kind.ts';
 import type { ApiDeps } from '../deps.ts';
-import { type Endpoint, reading } from '../endpoint.ts';
+import { type Endpoint, readingEndpoint } from '../endpoint.ts';
 import { pageFields, pageOver, pageSchema } from '../http/page.ts';
 import { jsonReply, notFound, refuseFor } from '../http/reply.ts';
 
@@ -94,7 +94,7 @@ export function resourceListEndpoints(deps: Deps): readonly Endpoint[] {
 }
 
 function listEndpoint(deps: Deps): Endpoint {
-  return reading({
+  return readingEndpoint({
     path: '/api/v1/resources',
     name: 'listResources',
     group: 'resources',
@@ -128,7 +128,7 @@ function listEndpoint(deps: Deps): Endpoint {
 }
 
 function detailEndpoint(deps: Deps): Endpoint {
-  return reading({
+  return readingEndpoint({
     path: '/api/v1/resources/{resource}',
     name: 'getResource',
     group: 'resources',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { convergeJobs } from '../../../app/converge/jobs.ts';
-import { resourceOf, WrittenResource } from '../../../app/resource/file.ts';
+import { WrittenResource, wantedResource } from '../../../app/resource/file.ts';
 import { type PushedResource, pushResource, removeResource } from '../../../app/resource/push.ts';
 import { keepPushReceipt } from '../../../app/resource/receipt.ts';
 import { filesToWrite } from '../../../app/resource/would-write.ts';
@@ -9,7 +9,7 @@ import { shiftTime } from '../../../model/instant.ts';
 import { canonicalJson } from '../../../model/json.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { claimKeys } from '../../../ports/store/state/keys.ts';
-import { headsOf } from '../../../stages/resource/catalogue.ts';
+import { versionHeads } from '../../../stages/resource/catalogue.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint, type RawCall } from '../endpoint.ts';
 import {
@@ -78,7 +78,7 @@ export function resourceEndpoints(deps: Deps): readonly Endpoint[] {
       const isTrial = query.dry_run !== undefined;
       const entry = await desk.value.catalogue.entry(written.name);
       if (!entry.ok) return refusalOf(entry.error);
-      const parents = headsOf(entry.value).map((head) => head.digest);
+      const parents = versionHeads(entry.value).map((head) => head.digest);
       const call = { tenant, body: { expect, ...written }, caller, headers, parents };
       const onto = isTrial ? ok(undefined) : await ontoOf(deps, call);
       if (!onto.ok) return onto.error;
@@ -88,7 +88,7 @@ export function resourceEndpoints(deps: Deps): readonly Endpoint[] {
         isTrial,
         ...(onto.value === undefined ? {} : { onto: onto.value }),
       };
-      const push = await pushResource(desk.value, resourceOf(tenant, written), terms);
+      const push = await pushResource(desk.value, wantedResource(tenant, written), terms);
       if (!push.ok) return refusalOf(push.error);
       const { pushed } = push.value;
       const isNew = !isTrial && pushed.change !== 'unchanged';

@@ -5,7 +5,7 @@ import { ReportV1 } from '../../../model/report.ts';
 import { type Jobs, jobDefinitions } from '../../../ports/jobs.ts';
 import { claimKeys } from '../../../ports/store/state/keys.ts';
 import type { ApiDeps } from '../deps.ts';
-import { type Endpoint, endpoint, reading } from '../endpoint.ts';
+import { type Endpoint, endpoint, readingEndpoint } from '../endpoint.ts';
 import { flushOutboxSoon } from '../http/flush-outbox.ts';
 import { idempotencyHeader, idempotencyOf, keyLife, reusedKey } from '../http/idempotency.ts';
 import { pageSchema } from '../http/page.ts';
@@ -45,7 +45,7 @@ export function scanEndpoints(deps: Deps): readonly Endpoint[] {
 }
 
 function detailEndpoint({ settings, store }: Deps): Endpoint {
-  return reading({
+  return readingEndpoint({
     path: '/api/v1/stacks/{stack}/scans/{scan}',
     name: 'getScan',
     group: 'scans',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lastFailure } from '../../../app/reconcile/failure.ts';
 import type { Stack } from '../../../config/service/stacks.ts';
 import type { ApiDeps } from '../deps.ts';
-import { type Endpoint, reading } from '../endpoint.ts';
+import { type Endpoint, readingEndpoint } from '../endpoint.ts';
 import { pageFields, pageReply, pageSchema } from '../http/page.ts';
 import { jsonReply, notFound } from '../http/reply.ts';
 import { stackParams } from '../schema/common.ts';
@@ -16,7 +16,7 @@ type Deps = Pick<ApiDeps, 'settings' | 'store' | 'queues'>;
 /** Endpoints for the watched stacks and their state. */
 export function stackEndpoints(deps: Deps): readonly Endpoint[] {
   const { settings, store } = deps;
-  const list = reading({
+  const list = readingEndpoint({
     path: '/api/v1/stacks',
     name: 'listStacks',
     group: 'stacks',
@@ -34,7 +34,7 @@ export function stackEndpoints(deps: Deps): readonly Endpoint[] {
       });
     },
   });
-  const detail = reading({
+  const detail = readingEndpoint({
     path: '/api/v1/stacks/{stack}',
     name: 'getStack',
     group: 'stacks',

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { createInTurn } from '../../../adapters/checkout/in-turn.ts';
+import { createMutex } from '../../../adapters/checkout/in-turn.ts';
 import type { Stack } from '../../../config/service/stacks.ts';
 import type { TicketSource } from '../../../config/service/tickets.ts';
 import { isJsonObject, type Json } from '../../../model/json.ts';
@@ -25,7 +25,7 @@ type Headers = Readonly<Record<string, string | undefined>>;
 export function ticketEndpoints(deps: Deps): readonly Endpoint[] {
   const { settings, store, now } = deps;
   // Calls run one after the other, since each is compared with what is known.
-  const inTurn = createInTurn();
+  const inTurn = createMutex();
   const find = (name: string | undefined) => {
     const source = settings.server.tickets.find((one) => one.name === name);
     const secret = source === undefined ? '' : (deps.resolve(source.secret) ?? '');

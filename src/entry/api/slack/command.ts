@@ -1,4 +1,4 @@
-import { decisionsOf, outcomesOf } from '../../../adapters/notify/slack/blocks/facts.ts';
+import { intentDecisions, intentOutcomes } from '../../../adapters/notify/slack/blocks/facts.ts';
 import type { SlackMessage } from '../../../adapters/notify/slack/blocks/kit.ts';
 import { type StackStatus, statusMessage } from '../../../adapters/notify/slack/blocks/status.ts';
 import { whyReply, whyStackReply } from '../../../adapters/notify/slack/blocks/thread.ts';
@@ -175,7 +175,7 @@ async function stackStatus({ store, nextScan }: Deps, key: StackKey): Promise<St
 function countOutcomes(report: Report): ReadonlyMap<Outcome, number> {
   const counts = new Map<Outcome, number>();
   for (const intent of report.intents) {
-    const [first] = outcomesOf(decisionsOf(report, intent));
+    const [first] = intentOutcomes(intentDecisions(report, intent));
     if (first !== undefined) counts.set(first, (counts.get(first) ?? 0) + 1);
   }
   return counts;

@@ -1,6 +1,6 @@
 import { sealAction } from '../../../adapters/notify/slack/action-value.ts';
 import { whyReply } from '../../../adapters/notify/slack/blocks/thread.ts';
-import { type FormAction, formOf } from '../../../adapters/notify/slack/blocks/view.ts';
+import { type FormAction, viewForm } from '../../../adapters/notify/slack/blocks/view.ts';
 import { type Interaction, readInteraction } from '../../../adapters/notify/slack/interaction.ts';
 import type { SlackApp } from '../../../app/notify/slack-apps.ts';
 import { fail, type Problem, type Result } from '../../../model/result.ts';
@@ -108,7 +108,7 @@ function showForm(
   { intent }: Admitted,
 ): void {
   const [key = ''] = app.actionKeys;
-  const view = formOf(action, intent, sealAction(key, { action, stack, intent: id, digest }));
+  const view = viewForm(action, intent, sealAction(key, { action, stack, intent: id, digest }));
   later(async () => {
     const shown = await app.client.openView(view, trigger);
     if (shown.ok) return;

@@ -12,7 +12,7 @@ import type { SourceSettings } from '../../../config/sources.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { secondText } from '../../../model/time-text.ts';
 import { countOf } from '../../../model/words.ts';
-import type { RoundReport, StreamReport } from '../../../ports/collect-report.ts';
+import type { RoundOutcome, StreamOutcome } from '../../../ports/collect-report.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import { printProblem } from '../../../present/terminal/print-problem.ts';
 import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
@@ -118,7 +118,7 @@ async function oneRound(
   return problems.failed ? 1 : 0;
 }
 
-function problemsIn({ streams, failed }: RoundReport): {
+function problemsIn({ streams, failed }: RoundOutcome): {
   readonly reported: readonly Problem[];
   readonly failed: boolean;
 } {
@@ -160,13 +160,13 @@ const badEvery: Problem = {
 };
 
 /** What a round collected: a line for each stream, and what was dropped. */
-function renderRound({ streams, pruned }: RoundReport): string {
+function renderRound({ streams, pruned }: RoundOutcome): string {
   const lines = streams.map(lineOf);
   if (pruned > 0) lines.push(`${countOf(pruned, 'record')} older than the retention dropped`);
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function lineOf({ source, stream, read, added, newest, failed }: StreamReport): string {
+function lineOf({ source, stream, read, added, newest, failed }: StreamOutcome): string {
   const until = newest === undefined ? '' : `, up to ${secondText(newest)}`;
   const state = failed === undefined ? '' : '; not finished';
   return `${source} ${stream}: ${added} new of ${read} read${until}${state}`;

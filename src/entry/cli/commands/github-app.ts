@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { convertManifest, type NewApp } from '../../../adapters/forge/github/convert-manifest.ts';
 import {
+  appManifest,
   type ManifestWish,
-  manifestOf,
   newAppPage,
 } from '../../../adapters/forge/github/manifest.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
@@ -45,7 +45,7 @@ export async function runGitHubAppCreate(io: Io, options: GitHubAppOptions): Pro
     port: options.port,
     target: target.value,
     state,
-    manifestFor: (redirect) => manifestOf(wish.value, redirect),
+    manifestFor: (redirect) => appManifest(wish.value, redirect),
     timeout: options.timeout * 60_000,
     async finish(code) {
       const made = await convertManifest(wish.value.api, code, clock);

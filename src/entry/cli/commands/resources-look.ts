@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import { stringify } from 'yaml';
 import { createGitBlame } from '../../../adapters/forge/blame.ts';
-import { resourceOf } from '../../../app/resource/file.ts';
+import { wantedResource } from '../../../app/resource/file.ts';
 import { pickVersion } from '../../../app/resource/pick.ts';
 import { seenResource } from '../../../app/resource/seen.ts';
 import { definedOnly } from '../../../app/run/environment.ts';
@@ -98,7 +98,7 @@ export function runResourcesDiff(
     const next =
       after === undefined
         ? {
-            text: yamlOf(resourceOf(tenant, written?.value ?? before.value.version)),
+            text: yamlOf(wantedResource(tenant, written?.value ?? before.value.version)),
             title: options.file ?? '',
           }
         : { text: yamlOf(after.value.version), title: title(after.value.facts) };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { resourceOf, WrittenResource } from '../../../app/resource/file.ts';
+import { WrittenResource, wantedResource } from '../../../app/resource/file.ts';
 import { keepPush } from '../../../app/resource/keep-push.ts';
 import { openResources, type ResourceServices } from '../../../app/resource/open.ts';
 import { pickVersion } from '../../../app/resource/pick.ts';
@@ -64,7 +64,7 @@ export function runResourcesPush(
     }
     const pushes: Push[] = [];
     for (const one of written) {
-      const push = await pushResource(desk, resourceOf(desk.tenant, one), terms.value);
+      const push = await pushResource(desk, wantedResource(desk.tenant, one), terms.value);
       const kept = await keep(io, options, desk, push);
       if (!kept.ok) return kept;
       pushes.push(kept.value);
@@ -98,7 +98,7 @@ export function runResourcesRollback(
     if (!picked.ok) return picked;
     const { version, facts } = picked.value;
     if (facts.removed) return fail(removal(name, facts.number));
-    const push = await pushResource(desk, resourceOf(desk.tenant, version), terms.value);
+    const push = await pushResource(desk, wantedResource(desk.tenant, version), terms.value);
     const kept = await keep(io, options, desk, push);
     return kept.ok ? ok(printPushes(io, options, desk, [kept.value])) : kept;
   });

@@ -9,10 +9,10 @@ import {
   agentNotice,
   agentVerdict,
   field,
-  intentOf,
-  sideOf,
+  intentView,
   ValueView,
   VerdictView,
+  valueView,
 } from './views.ts';
 
 /** Items shown of each list; the rest is only counted. */
@@ -88,7 +88,7 @@ function outputOf(about: About): z.input<typeof Output> {
   const { intents, decisions, drifts, patches, reverted, closedDrifts, unresolved } = about;
   return {
     notice: dataNotice,
-    intents: intents.slice(0, max).map(intentOf),
+    intents: intents.slice(0, max).map(intentView),
     decisions: decisions.slice(0, max).map((decision) => ({
       intent: decision.intent,
       drift: decision.drift,
@@ -101,8 +101,8 @@ function outputOf(about: About): z.input<typeof Output> {
       id: drift.id,
       address: drift.address,
       field: field(drift.path),
-      declared: sideOf(drift.declared),
-      live: sideOf(drift.live),
+      declared: valueView(drift.declared),
+      live: valueView(drift.live),
       basis: drift.basis,
       harm: (drift.harm ?? []).map(({ because }) => because),
       evidence: drift.evidence.slice(0, max),

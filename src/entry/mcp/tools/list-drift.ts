@@ -7,16 +7,16 @@ import { pageOver } from '../../api/http/page.ts';
 import { dataNotice } from '../data.ts';
 import { onlyPlace } from '../place/types.ts';
 import { addressArgument, pagingArguments, stackArgument, stackMeant, tool } from '../tool.ts';
-import { problemOf } from './problem.ts';
+import { toolProblem } from './problem.ts';
 import {
   AgentIntentView,
   agentNotice,
   agentVerdict,
   field,
-  intentOf,
-  sideOf,
+  intentView,
   ValueView,
   VerdictView,
+  valueView,
 } from './views.ts';
 
 const DriftView = z.object({
@@ -61,7 +61,7 @@ export const listDrift = tool({
       const report = first ?? (await place.report(stack));
       return report.ok ? openIn(report.value, stack, address) : [];
     });
-    if (!page.ok) return fail(problemOf(page.error));
+    if (!page.ok) return fail(toolProblem(page.error));
     const { items, next } = page.value;
     return ok({ notice: dataNotice, drifts: [...items], next });
   },
@@ -80,10 +80,10 @@ function openIn(report: Report, stack: string, address: string | undefined) {
         id: drift.id,
         address: drift.address,
         field: field(drift.path),
-        declared: sideOf(drift.declared),
-        live: sideOf(drift.live),
+        declared: valueView(drift.declared),
+        live: valueView(drift.live),
         ...('firstSeen' in drift ? { since: drift.firstSeen } : {}),
-        ...(intent === undefined ? {} : { intent: intentOf(intent) }),
+        ...(intent === undefined ? {} : { intent: intentView(intent) }),
         ...(decision === undefined ? {} : { verdict: agentVerdict(decision) }),
       };
       return { key: drift.id, item };

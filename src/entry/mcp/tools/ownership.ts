@@ -12,8 +12,8 @@ import {
   stackTool,
   type ToolContext,
 } from '../tool.ts';
-import { problemOf } from './problem.ts';
-import { agentNotice, field, sideOf, ValueView, WhoView } from './views.ts';
+import { toolProblem } from './problem.ts';
+import { agentNotice, field, ValueView, valueView, WhoView } from './views.ts';
 
 const target = {
   address: addressArgument,
@@ -80,7 +80,7 @@ export const blameTool = stackTool({
         })),
       ),
     );
-    if (!page.ok) return fail(problemOf(page.error));
+    if (!page.ok) return fail(toolProblem(page.error));
     return ok({ notice: dataNotice, fields: [...page.value.items], next: page.value.next });
   },
 });
@@ -140,7 +140,7 @@ function fieldOf({ address }: ResourceBlame, one: FieldBlame): z.input<typeof Fi
   return {
     address,
     field: one.field,
-    value: sideOf(one.value),
+    value: valueView(one.value),
     owners: one.owners.map(({ manager, since, reason, delegated, delegation }) => ({
       who: manager,
       since,
@@ -152,7 +152,7 @@ function fieldOf({ address }: ResourceBlame, one: FieldBlame): z.input<typeof Fi
     })),
     contested: one.contests.map(({ manager, wanted, since }) => ({
       by: manager,
-      wanted: sideOf(wanted),
+      wanted: valueView(wanted),
       since,
     })),
   };
@@ -166,7 +166,7 @@ function historyOf({ history }: ResourceBlame, one: FieldBlame) {
       time,
       who: manager,
       change,
-      value: sideOf(value),
+      value: valueView(value),
       reason,
       evidence: evidence.slice(0, maxLines),
     }));

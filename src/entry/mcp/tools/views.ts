@@ -12,7 +12,7 @@ export const ValueView = z.object({
   why: z.string().optional(),
 });
 
-export function sideOf(side: DriftValue): z.input<typeof ValueView> {
+export function valueView(side: DriftValue): z.input<typeof ValueView> {
   switch (side.kind) {
     case 'value':
       return { kind: 'value', value: side.value };
@@ -42,7 +42,7 @@ export const AgentIntentView = z.object({
   until: z.string().optional(),
 });
 
-export function intentOf({
+export function intentView({
   id,
   summary,
   purpose,

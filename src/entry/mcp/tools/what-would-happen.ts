@@ -9,9 +9,9 @@ import {
   agentNotice,
   agentVerdict,
   field,
-  sideOf,
   ValueView,
   VerdictView,
+  valueView,
   WhoView,
 } from './views.ts';
 
@@ -115,8 +115,8 @@ function outputOf({
     fields: fields.map(({ drift, decision }) => ({
       address: drift.address,
       field: field(drift.path),
-      declared: sideOf(drift.declared),
-      live: sideOf(drift.live),
+      declared: valueView(drift.declared),
+      live: valueView(drift.live),
       verdict: agentVerdict(decision),
       explanation: [...decision.explanation],
       harm: (drift.harm ?? []).map(({ because }) => because),

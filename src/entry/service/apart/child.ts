@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Problem, Result } from '../../../model/result.ts';
 import type { Lend } from './lend.ts';
-import { type Loss, type LossBounds, lossOf } from './loss.ts';
+import { type Loss, type LossBounds, processLoss } from './loss.ts';
 import type { ApartTask, RunMessage, RunOrder } from './messages.ts';
 
 /** How a process is started. */
@@ -93,7 +93,7 @@ export function startChild({ program, env, bounds, grace, account }: ChildOption
         if (isLate) kill();
         if (isLate) return { kind: 'lost', loss: { kind: 'time' } };
         if (received !== undefined) return received;
-        return { kind: 'lost', loss: lossOf(child.exitCode, child.signalCode, errorOutput) };
+        return { kind: 'lost', loss: processLoss(child.exitCode, child.signalCode, errorOutput) };
       });
       const givenUp = leash.givenUp.then((): TaskEnd => {
         isSpent = true;

@@ -19,7 +19,7 @@ export type Loss =
  * The reason is determined from how a process ended and from its last error output. That output is
  * shown to nobody, since foreign code may have written it.
  */
-export function lossOf(code: number | null, signal: string | null, errorOutput: string): Loss {
+export function processLoss(code: number | null, signal: string | null, errorOutput: string): Loss {
   if (/^memory limit$|heap out of memory|heap limit/m.test(errorOutput)) return { kind: 'memory' };
   return { kind: 'crash', how: signal ?? (code === null ? 'no process' : `exit code ${code}`) };
 }

@@ -24,7 +24,7 @@ import { createLend, lendCatalogue } from './lend.ts';
 import { type LossBounds, lossProblem } from './loss.ts';
 import type { SentStackRun } from './messages.ts';
 import { createPool } from './pool.ts';
-import { bare, taskOf } from './run-task.ts';
+import { codeFolder, taskOf } from './run-task.ts';
 
 /** Reads foreign code, each time in a process of its own. */
 export interface ApartRuns {
@@ -123,7 +123,7 @@ async function convergeApart(
   const place = plans && installsOf(deps, tenant, `gitops:${plans.gitops}`);
   if (place !== undefined && deps.account !== undefined) await giveFolder(place, deps.account);
   const task = {
-    ...({ kind: 'converge', checkout: bare(checkout), tenant, kinds } as const),
+    ...({ kind: 'converge', checkout: codeFolder(checkout), tenant, kinds } as const),
     terraform: deps.settings.terraform,
     ...(areas === undefined ? {} : { areas }),
     ...(plans === undefined ? {} : { plans }),
@@ -140,7 +140,7 @@ async function judgeApart(
   const task = {
     kind: 'judge',
     ...(binary === undefined ? {} : { binary }),
-    ...{ stack, base: bare(base), head: bare(head), now },
+    ...{ stack, base: codeFolder(base), head: codeFolder(head), now },
   } as const;
   const alone = new AbortController().signal;
   const end = await pool.do(task, createLend({ store }), alone, judging);

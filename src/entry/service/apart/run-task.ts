@@ -19,7 +19,7 @@ export async function taskOf(
   return {
     kind: 'run',
     stack,
-    checkout: bare(checkout),
+    checkout: codeFolder(checkout),
     answers,
     wishes: wishes.map(({ stack: { root, var_files, workspace }, goals }) => ({
       stack: { root, var_files, workspace },
@@ -37,7 +37,7 @@ export async function taskOf(
 }
 
 /** What a task needs to know about a checkout. */
-export function bare({ revision, top, root }: Checkout): CodeFolder {
+export function codeFolder({ revision, top, root }: Checkout): CodeFolder {
   return { revision, top, root };
 }
 

@@ -30,7 +30,7 @@ export interface InboxTimes {
 }
 
 /** The query for the store. A stack that does not exist matches nothing. */
-export function askOf(
+export function parseInboxQuery(
   tenant: string,
   stacks: readonly string[],
   query: InboxQuery,

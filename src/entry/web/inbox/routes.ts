@@ -7,7 +7,7 @@ import { shownVisitor, showPage, type WebGate } from '../gate.ts';
 import { isRefresh, liveFrom } from '../live/page.ts';
 import type { Visitor } from '../session.ts';
 import { inboxPage } from './page.ts';
-import { askOf, InboxQuery } from './query.ts';
+import { InboxQuery, parseInboxQuery } from './query.ts';
 
 /** Intents on a page. */
 const limit = 50;
@@ -25,7 +25,7 @@ export function addInbox(gate: WebGate, { settings, store, now }: ApiDeps): void
     const since = shiftTime(times.now, -trend * day);
     const after = query.after === '' ? {} : { after: query.after };
     const [page, stacks] = await Promise.all([
-      store.shown.inbox(askOf(tenant, names, query, times), { limit, ...after }),
+      store.shown.inbox(parseInboxQuery(tenant, names, query, times), { limit, ...after }),
       store.shown.stacks(tenant, names, since),
     ]);
     const body = inboxPage({ page, stacks, query, times, mayAnswer: scopes.includes('write') });

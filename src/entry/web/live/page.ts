@@ -1,5 +1,5 @@
 import type { ServiceStore } from '../../../ports/store/service-store.ts';
-import { versionOf } from './stream.ts';
+import { pageVersion } from './stream.ts';
 
 /** The events that a page subscribes to, and the version that it shows. */
 export interface LivePage {
@@ -18,7 +18,7 @@ export async function liveFrom(
 ): Promise<LivePage> {
   const [only = ''] = stacks;
   const path = of === 'all' ? '/ui/live' : `/ui/live?stack=${encodeURIComponent(only)}`;
-  return { path, version: versionOf(await shown.versions(tenant), stacks) };
+  return { path, version: pageVersion(await shown.versions(tenant), stacks) };
 }
 
 const header = 'x-parley-page';

@@ -18,7 +18,7 @@ export interface LiveAsk {
 const maxWaiting = 64;
 
 /** How often what the stacks show has changed, as one number that only grows. */
-export function versionOf(
+export function pageVersion(
   versions: ReadonlyMap<string, number>,
   stacks: readonly string[],
 ): number {
@@ -64,7 +64,7 @@ export function liveStream(hub: LiveHub, ask: LiveAsk): ReadableStream<Uint8Arra
   leave = hub.join({
     ...{ tenant: ask.tenant, session: ask.session, end },
     onChange(versions) {
-      const version = versionOf(versions, ask.stacks);
+      const version = pageVersion(versions, ask.stacks);
       if (version <= sentVersion) return;
       sentVersion = version;
       sendToVisitor(`id: ${version}\nevent: change\ndata:\n\n`);

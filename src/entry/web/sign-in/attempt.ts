@@ -29,7 +29,7 @@ export function readAttempt(cookie: string | undefined): BegunSignIn | undefined
  * Everything sent to the provider is derived from the browser's secret and does not reveal it. So
  * no process has to remember the attempt, and no other browser can complete it.
  */
-export function attemptOf({ secret }: BegunSignIn, redirect: string): OidcAttempt {
+export function toAttempt({ secret }: BegunSignIn, redirect: string): OidcAttempt {
   const part = (name: string): string =>
     createHash('sha256').update(`parley ${name} ${secret}`).digest('base64url');
   return { state: part('state'), nonce: part('nonce'), verifier: part('verifier'), redirect };

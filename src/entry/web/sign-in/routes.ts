@@ -13,7 +13,7 @@ import {
   type WebGate,
 } from '../gate.ts';
 import { endSession } from '../session.ts';
-import { attemptCookie, attemptOf, newAttempt, readAttempt } from './attempt.ts';
+import { attemptCookie, newAttempt, readAttempt, toAttempt } from './attempt.ts';
 import { signInPage } from './page.ts';
 
 const path = '/ui/sign-in';
@@ -79,7 +79,7 @@ async function leave(gate: WebGate, deps: Deps, c: WebContext): Promise<Response
   const provider = providerOf(deps, c);
   if (provider === undefined) return c.redirect(path, 303);
   const begun = newAttempt(provider.name, nextPage(c.req.query('next')));
-  const to = await provider.begin(attemptOf(begun, redirectOf(deps, provider)));
+  const to = await provider.begin(toAttempt(begun, redirectOf(deps, provider)));
   if (!to.ok) return refuse(gate, deps, c, provider, to.error);
   setCookie(c, attemptName, attemptCookie(begun), {
     // Lax, because the way back starts on a page of the provider.
@@ -102,7 +102,7 @@ async function comeBack(gate: WebGate, deps: Deps, c: WebContext): Promise<Respo
     return refuse(gate, deps, c, provider, notBegun);
   }
   const answer = new URL(c.req.url).searchParams;
-  const person = await provider.finish(attemptOf(begun, redirectOf(deps, provider)), answer);
+  const person = await provider.finish(toAttempt(begun, redirectOf(deps, provider)), answer);
   if (!person.ok) return refuse(gate, deps, c, provider, person.error);
   const identity: Identity = { from: provider.name, ...person.value };
   const [tenant] = grantedScopes(deps.settings.server.sign_in, identity).keys();

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { priceOf } from '../../../adapters/llm/budget.ts';
+import { callPrice } from '../../../adapters/llm/budget.ts';
 import type { QueueStats } from '../../../adapters/queue/types.ts';
 import type { Problem } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
@@ -53,7 +53,7 @@ export interface HealthPageView {
     | { readonly origin: string; readonly size: string; readonly root: string }
     | undefined;
   /** Price of a million tokens. */
-  readonly price: Parameters<typeof priceOf>[1] | undefined;
+  readonly price: Parameters<typeof callPrice>[1] | undefined;
   /** Only for admins. */
   readonly queues?: readonly (readonly [name: QueueName, stats: QueueStats])[];
   readonly dead: readonly ShownDeadJob[];
@@ -156,7 +156,7 @@ function modelPart({ stacks, price }: HealthPageView): PageHtml {
     const money =
       price === undefined
         ? html`<span class="faint">no price is set</span>`
-        : priceOf(tokens, price).toFixed(4);
+        : callPrice(tokens, price).toFixed(4);
     return [
       { body: displayText(stack, 200) },
       { body: tokens.prompt, class: 'number' },

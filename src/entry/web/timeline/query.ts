@@ -24,7 +24,7 @@ export interface TimeRange {
 }
 
 /** The time to show: the selected range, else a number of days up to the end of a day. */
-export function rangeOf({ range, until, from, to }: TimelineQuery, now: string): TimeRange {
+export function queryRange({ range, until, from, to }: TimelineQuery, now: string): TimeRange {
   if (from !== '' && to !== '') {
     const start = Date.parse(from);
     return { start, end: Math.max(Date.parse(to), start + minute) };

@@ -4,7 +4,7 @@ import { shownVisitor, showPage, type WebGate } from '../gate.ts';
 import { liveFrom } from '../live/page.ts';
 import { timelineSlices } from './chart.ts';
 import { timelinePage } from './page.ts';
-import { rangeOf, TimelineQuery } from './query.ts';
+import { queryRange, TimelineQuery } from './query.ts';
 
 /** Rows of the table; the chart has everything. */
 const rows = 100;
@@ -21,7 +21,7 @@ export function addTimeline(gate: WebGate, { settings, store, now }: ApiDeps): v
         ? await liveFrom(store, tenant, [only], 'one')
         : await liveFrom(store, tenant, stacks, 'all');
     const newest = await store.shown.between({ tenant, stacks: asked }, always, 1);
-    const range = rangeOf(query, newest[0]?.to ?? now());
+    const range = queryRange(query, newest[0]?.to ?? now());
     const [from = '', to = ''] = [range.start, range.end].map((time) =>
       new Date(time).toISOString(),
     );

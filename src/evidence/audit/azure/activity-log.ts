@@ -3,8 +3,8 @@ import type { Dialect, RecordSource, Taken } from '../core/dialect.ts';
 import type { Tally } from '../core/tally.ts';
 import type { Triage } from '../core/triage.ts';
 import type { AuditItem, Steps } from '../core/types.ts';
-import { entryOf } from './entry.ts';
-import { eventOf } from './event.ts';
+import { readAzureEntry } from './entry.ts';
+import { azureEvent } from './event.ts';
 import { type FoldedCall, foldCalls, foldKey } from './fold.ts';
 import { identify } from './identify.ts';
 import { isFinal } from './status.ts';
@@ -34,7 +34,7 @@ export class ActivityLog implements Dialect {
     if (shape === undefined || shape === 'other-event') {
       return { kind: 'drop', reason: 'other-event' };
     }
-    const result = entryOf(record, shape, digest, place);
+    const result = readAzureEntry(record, shape, digest, place);
     if (result.kind !== 'entry') return result;
     const identity = identityOf(result.entry);
     if (this.#seen.has(identity)) return { kind: 'drop', reason: 'duplicate' };
@@ -52,7 +52,7 @@ export class ActivityLog implements Dialect {
   #itemOf({ entries, final }: FoldedCall): AuditItem {
     const last = final ?? entries.at(-1);
     if (last === undefined) throw new Error('A call has at least one record.');
-    const event = eventOf(entries, last);
+    const event = azureEvent(entries, last);
     const steps = stepsOf(entries, final);
     if (final === undefined) {
       this.#tally.drop('pending', entries.length);

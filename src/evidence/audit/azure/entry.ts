@@ -2,11 +2,11 @@ import type { JsonObject } from '../../../model/json.ts';
 import type { Place, Problem } from '../../../model/result.ts';
 import { recordProblem } from '../core/problems.ts';
 import { azureFields } from './fields.ts';
-import { isAzureReading, operationOf } from './operation.ts';
+import { azureOperation, isAzureReading } from './operation.ts';
 import { firstText } from './parts.ts';
 import { normalizeResourceId } from './resource.ts';
 import { phaseOf } from './status.ts';
-import { instantOf } from './time.ts';
+import { azureInstant } from './time.ts';
 import type { AzureEntry, AzureFields, AzureShape } from './types.ts';
 
 export type EntryResult =
@@ -27,7 +27,7 @@ const categories: ReadonlySet<string> = new Set([
  * One record as a step of a call, or the reason why it is not one. `digest` is that of its raw
  * text.
  */
-export function entryOf(
+export function readAzureEntry(
   record: JsonObject,
   shape: AzureShape,
   digest: string,
@@ -45,14 +45,14 @@ export function entryOf(
   if (resourceId === undefined) {
     return invalid('record-resource', wrong('resource id', fields.resourceId));
   }
-  const operation = operationOf(fields.operation ?? '', resourceId);
+  const operation = azureOperation(fields.operation ?? '', resourceId);
   if (operation === undefined) {
     return invalid('record-operation', wrong('operation name', fields.operation));
   }
   if (isAzureReading(operation.operation)) return { kind: 'drop', reason: 'read-only' };
   const phase = phaseOf(fields.status ?? '');
   if (phase === undefined) return invalid('record-status', wrong('status', fields.status));
-  const instant = instantOf(fields.time ?? '');
+  const instant = azureInstant(fields.time ?? '');
   if (instant === undefined) return invalid('record-time', wrong('time', fields.time));
   const status = fields.status ?? '';
   const entry = { fields, phase, status, instant, ...operation, resourceId, digest, place };

@@ -22,7 +22,7 @@ import type { AzureEntry } from './types.ts';
  * `response` has `body`; `details` has the other properties of the records, where later ones
  * replace earlier ones, and `correlationId`.
  */
-export function eventOf(entries: readonly AzureEntry[], final: AzureEntry): AuditEvent {
+export function azureEvent(entries: readonly AzureEntry[], final: AzureEntry): AuditEvent {
   const { service, operation, resourceId, instant, digest, place, fields } = final;
   const request = bodyOf(entries, 'requestbody');
   const response = bodyOf(entries, 'responsebody');

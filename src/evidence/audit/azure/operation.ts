@@ -13,7 +13,7 @@ const bare = /^[a-z]\w{0,60}$/;
  * case. Old names such as `ScaleUp` have no namespace and get that of the resource. A name made for
  * people (`Create or update network security group`) is refused, because it differs by language.
  */
-export function operationOf(name: string, resourceId: string): AzureOperation | undefined {
+export function azureOperation(name: string, resourceId: string): AzureOperation | undefined {
   const lower = name.trim().toLowerCase();
   if (lower.length > 300) return undefined;
   if (qualified.test(lower)) {

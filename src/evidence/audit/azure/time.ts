@@ -8,7 +8,7 @@ const american =
  * A time of a log as UTC with nine digits of fraction; undefined if it is not a time. A time
  * without a zone is taken as UTC.
  */
-export function instantOf(text: string): string | undefined {
+export function azureInstant(text: string): string | undefined {
   const [, date, time, fraction] = iso.exec(text) ?? [];
   if (date !== undefined && time !== undefined) return checked(`${date}T${time}`, 'Z', fraction);
   const [, local, localFraction, hours = '', minutes = ''] = offset.exec(text) ?? [];

@@ -11,7 +11,7 @@ import { patchFormOf } from './patch-form.ts';
 import { harmless, isMutating, isReadingVerb } from './relevance.ts';
 import { auditTargetOf } from './target.ts';
 import type { AuditTarget, KubernetesSource } from './types.ts';
-import { optionsOf, type RequestOptions } from './uri.ts';
+import { type RequestOptions, requestOptions } from './uri.ts';
 
 export type NormalizedRequest =
   | { readonly kind: 'event'; readonly event: AuditEvent }
@@ -42,7 +42,7 @@ export function normalizeKubernetes(
   if (!isMutating(verb)) return invalid('record-verb', `The record has an unknown verb: ${verb}.`);
   const reason = harmless(found.target);
   if (reason !== undefined) return { kind: 'drop', reason };
-  const options = optionsOf(fieldTextAt(record, 'requestURI') ?? '');
+  const options = requestOptions(fieldTextAt(record, 'requestURI') ?? '');
   if (options === undefined) return invalid('record-uri', 'The record has no requestURI.');
   const bodies = bodiesOf(record, found.target);
   const outcome = kubernetesOutcomeOf(record, options.dryRun || isTrialBody(bodies.request, verb));

@@ -7,7 +7,7 @@ export interface RequestOptions {
 }
 
 /** Undefined if the text is not a request URI. */
-export function optionsOf(requestUri: string): RequestOptions | undefined {
+export function requestOptions(requestUri: string): RequestOptions | undefined {
   if (!requestUri.startsWith('/')) return undefined;
   const mark = requestUri.indexOf('?');
   const query = new URLSearchParams(mark < 0 ? '' : requestUri.slice(mark + 1));

@@ -1,4 +1,4 @@
-import { isTerraformKind, kindOf, spelledName } from '../table/kinds.ts';
+import { harmKind, isTerraformKind, spelledName } from '../table/kinds.ts';
 import { awsCosts } from './aws.ts';
 import { azureCosts } from './azure.ts';
 import { costLimits, countOfUnits, quantity } from './define.ts';
@@ -27,7 +27,7 @@ export function costFields(type: string): readonly CostField[] {
 }
 
 function fieldsOfKind(type: string): readonly CostField[] {
-  const kind = kindOf(type);
+  const kind = harmKind(type);
   if (kind === undefined || !Object.hasOwn(kubernetesCosts, kind)) return [];
   const fields = kubernetesCosts[kind] ?? [];
   if (!isTerraformKind(type)) return fields;

@@ -1,5 +1,5 @@
 import { isJsonArray, type Json, type JsonObject, jsonAt } from '../../../model/json.ts';
-import { amountOf } from '../../kubernetes/values/quantity.ts';
+import { parseQuantity } from '../../kubernetes/values/quantity.ts';
 import type { CostField } from './types.ts';
 
 /** The value at a dotted path of names, through lists with a single block. */
@@ -14,7 +14,7 @@ export function costValueAt(resource: JsonObject, path: string): Json | undefine
 
 /** The number in a field, or undefined for a negative one, since `-1` often means no limit. */
 export function numberIn({ measure }: CostField, value: Json | undefined): number | undefined {
-  const number = measure === 'quantity' ? amountOf(value) : countIn(value);
+  const number = measure === 'quantity' ? parseQuantity(value) : countIn(value);
   return number !== undefined && Number.isFinite(number) && number >= 0 ? number : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { prefixOf } from '../value/cidr.ts';
+import { cidrPrefix } from '../value/cidr.ts';
 import type { DocumentCondition, HarmStatement } from './statements.ts';
 
 /** Condition keys that restrict who makes a request or where it comes from. */
@@ -46,7 +46,7 @@ function isNarrow({ values }: DocumentCondition): boolean {
 /** True for values that admit everything, or nearly everything. */
 function isWide(value: string): boolean {
   if (/^[*?]*$/.test(value) || /^arn:[^:]*:[^:]*:[^:]*:\*?:\*$/.test(value)) return true;
-  const bits = prefixOf(value);
+  const bits = cidrPrefix(value);
   if (bits === undefined || !value.includes('/')) return false;
   return bits < (value.includes(':') ? widest.ipv6 : widest.ipv4);
 }

@@ -2,8 +2,8 @@ import { canonicalJson, type Json } from '../../../model/json.ts';
 import {
   type DocumentCondition,
   type HarmStatement,
+  harmStatements,
   patternHas,
-  statementsOf,
 } from './statements.ts';
 
 /**
@@ -13,8 +13,8 @@ import {
 export type ReachChange = 'wider' | 'narrower' | 'same' | undefined;
 
 /** Compares what two policies allow, statement by statement and name by name. */
-export function reachOf(before: Json | undefined, after: Json | undefined): ReachChange {
-  const [old, now] = [statementsOf(before), statementsOf(after)];
+export function scopeReach(before: Json | undefined, after: Json | undefined): ReachChange {
+  const [old, now] = [harmStatements(before), harmStatements(after)];
   if (old === undefined || now === undefined) return undefined;
   const grows = isWithin(old, now);
   const shrinks = isWithin(now, old);

@@ -35,7 +35,7 @@ const longestPolicy = 40_000;
  * The statements of a policy, given as text or as an object. Undefined if it is not a policy, or
  * longer than any service accepts.
  */
-export function statementsOf(value: Json | undefined): readonly HarmStatement[] | undefined {
+export function harmStatements(value: Json | undefined): readonly HarmStatement[] | undefined {
   const document = parsePolicyDocument(value);
   if (document === undefined || !isPolicyDocument(document)) return undefined;
   if (JSON.stringify(document).length > longestPolicy) return undefined;

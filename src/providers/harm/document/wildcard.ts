@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import { parsePolicyDocument } from '../value/same.ts';
 import { excludesOutsiders, trustsAnyLogin } from './narrowing.ts';
-import { type HarmStatement, patternHas, statementsOf } from './statements.ts';
+import { type HarmStatement, harmStatements, patternHas } from './statements.ts';
 
 /** Something that a document opens, and how widely. */
 export interface DocumentOpening {
@@ -15,7 +15,7 @@ export interface DocumentOpening {
  * not a document.
  */
 export function documentOpenings(value: Json | undefined): readonly DocumentOpening[] | undefined {
-  const statements = statementsOf(value);
+  const statements = harmStatements(value);
   if (statements !== undefined) {
     return statements.filter(({ effect }) => effect === 'Allow').flatMap(openingsOfStatement);
   }

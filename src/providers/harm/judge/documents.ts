@@ -1,6 +1,6 @@
 import type { Json } from '../../../model/json.ts';
 import { prohibitionsLost } from '../document/scope.ts';
-import { type HarmStatement, statementsOf } from '../document/statements.ts';
+import { type HarmStatement, harmStatements } from '../document/statements.ts';
 import { describeOpening, documentOpenings, openingsBeyond } from '../document/wildcard.ts';
 import { isEmptyNode, type Pair } from '../value/node.ts';
 import { type HarmOutcome, strengthens, weakens } from './outcome.ts';
@@ -35,7 +35,7 @@ export function judgeProhibitions({ before, after }: Pair): HarmOutcome | undefi
 }
 
 function statements(value: Json | undefined): readonly HarmStatement[] | undefined {
-  return isEmptyNode(value) ? [] : statementsOf(value);
+  return isEmptyNode(value) ? [] : harmStatements(value);
 }
 
 function names({ actions, notActions }: HarmStatement): string {

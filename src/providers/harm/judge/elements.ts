@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import type { HarmFacts } from '../table/types.ts';
-import { isWithinNetwork, rangesOf } from '../value/cidr.ts';
+import { cidrRanges, isWithinNetwork } from '../value/cidr.ts';
 import { isEmptyNode, type Pair, type ValueNode } from '../value/node.ts';
 import { identityNode, isOneOf } from '../value/same.ts';
 
@@ -39,7 +39,7 @@ function beyond(
   those: ReadonlyMap<string, Json>,
 ): readonly Json[] {
   const missing = [...these].filter(([id]) => !those.has(id));
-  const ranges = rangesOf(missing.length === 0 ? [] : those.values());
+  const ranges = cidrRanges(missing.length === 0 ? [] : those.values());
   return missing.map(([, value]) => value).filter((value) => !isWithinNetwork(value, ranges));
 }
 

@@ -1,11 +1,17 @@
 import { isJsonArray } from '../../../model/json.ts';
 import type { HarmCondition } from '../table/rule.ts';
-import { isAbsent, isUnknownNode, memberOf, nodeElements, type ValueNode } from '../value/node.ts';
+import {
+  isAbsent,
+  isUnknownNode,
+  memberNode,
+  nodeElements,
+  type ValueNode,
+} from '../value/node.ts';
 import type { ChangedPlace } from '../value/places.ts';
 import { isOneOf } from '../value/same.ts';
 
 /** Whether a guard holds, or undefined if a value that it needs is hidden. */
-export type GuardAnswer = boolean | undefined;
+export type ConditionResult = boolean | undefined;
 
 /**
  * Tells whether all conditions hold at a place: on its new side, or on the old one if the new is
@@ -16,8 +22,8 @@ export function guardHolds(
   when: readonly HarmCondition[],
   place: ChangedPlace,
   path: readonly string[],
-): GuardAnswer {
-  let answer: GuardAnswer = true;
+): ConditionResult {
+  let answer: ConditionResult = true;
   for (const condition of when) {
     const one = ask(condition, place, path);
     if (one === false) return false;
@@ -26,7 +32,11 @@ export function guardHolds(
   return answer;
 }
 
-function ask(condition: HarmCondition, place: ChangedPlace, path: readonly string[]): GuardAnswer {
+function ask(
+  condition: HarmCondition,
+  place: ChangedPlace,
+  path: readonly string[],
+): ConditionResult {
   const shared = sharedNames(condition.path, path);
   const pair = place.scopes[Math.min(shared, place.scopes.length - 1)] ?? place;
   const side = isAbsent(pair.after) ? pair.before : pair.after;
@@ -45,5 +55,5 @@ function valuesAt(node: ValueNode, path: readonly string[]): readonly ValueNode[
   const [name, ...rest] = path;
   if (name === undefined) return [node];
   if (isJsonArray(node.value)) return nodeElements(node).flatMap((each) => valuesAt(each, path));
-  return valuesAt(memberOf(node, name), rest);
+  return valuesAt(memberNode(node, name), rest);
 }

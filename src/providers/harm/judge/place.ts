@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject } from '../../../model/json.ts';
-import { reachOf } from '../document/scope.ts';
+import { scopeReach } from '../document/scope.ts';
 import type { Alternative, HarmRule } from '../table/rule.ts';
 import type { HarmFacts } from '../table/types.ts';
 import {
@@ -9,7 +9,7 @@ import {
   isUnknownNode,
   type ValueNode,
 } from '../value/node.ts';
-import { type ChangedPlace, elementSpots } from '../value/places.ts';
+import { type ChangedPlace, elementPlaces } from '../value/places.ts';
 import { isSameNode } from '../value/same.ts';
 import { isBad, isBadSet } from './bad.ts';
 import { judgeOpenings, judgeProhibitions } from './documents.ts';
@@ -113,7 +113,7 @@ function hasBothEnds({ alternatives }: HarmRule): boolean {
 
 function judgeChange({ before, after }: ChangedPlace): HarmOutcome | undefined {
   if (isAbsent(before) || isAbsent(after)) return undefined;
-  const reach = reachOf(before.value, after.value);
+  const reach = scopeReach(before.value, after.value);
   if (reach === 'same') return undefined;
   if (reach === 'narrower') return strengthens({ kind: 'reach' });
   return reach === 'wider' ? weakens({ kind: 'reach' }) : weakens({ kind: 'value' }, 'either-way');
@@ -180,7 +180,7 @@ export function isAboutBlocks(
 
 /** The elements that only one side has, each with its own scope for guards. */
 export function blockTurnover(place: ChangedPlace, block: string): readonly ChangedPlace[] {
-  return elementSpots(place, block).filter(
+  return elementPlaces(place, block).filter(
     ({ before, after }) => isAbsent(before) !== isAbsent(after),
   );
 }

@@ -6,7 +6,7 @@ import {
 } from '../../../model/address-range.ts';
 import { groupBy } from '../../../model/group.ts';
 import { canonicalJson } from '../../../model/json.ts';
-import { gridOf, type PortRun, portsOf, type RuleGrid } from './grid.ts';
+import { type PortSpan, portSpan, type RuleGrid, ruleGrid } from './grid.ts';
 import { protocolsOf } from './protocol.ts';
 import { type Flow, lastPort, type NetworkPeer, type Traffic, type TrafficRule } from './types.ts';
 
@@ -53,7 +53,7 @@ export function openedBy(before: Traffic, after: Traffic): Regions {
       for (const protocol of known) {
         const about = changed.filter((one) => speaksOf(one, protocol, target));
         if (about.length === 0) continue;
-        const grid = gridOf(
+        const grid = ruleGrid(
           all.filter((one) => speaksOf(one, protocol, target)),
           about,
           protocol,
@@ -167,8 +167,8 @@ function openedIn(
   return joinRuns(found);
 }
 
-function isAbout(rule: TrafficRule, run: PortRun, { protocol, target }: Place): boolean {
-  const ports = portsOf(rule, protocol);
+function isAbout(rule: TrafficRule, run: PortSpan, { protocol, target }: Place): boolean {
+  const ports = portSpan(rule, protocol);
   return speaksOf(rule, protocol, target) && ports.from <= run.from && run.to <= ports.to;
 }
 

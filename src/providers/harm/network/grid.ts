@@ -2,35 +2,35 @@ import { type AddressRange, mergedRanges, rangesMeet } from '../../../model/addr
 import { hasPorts } from './protocol.ts';
 import { lastPort, type TrafficRule } from './types.ts';
 
-export interface PortRun {
+export interface PortSpan {
   readonly from: number;
   readonly to: number;
 }
 
 export interface RuleGrid {
-  readonly ports: readonly PortRun[];
+  readonly ports: readonly PortSpan[];
   readonly ranges: readonly AddressRange[];
 }
 
 /** Pieces that no limit of a rule divides, as far as a changed rule covers them. */
-export function gridOf(
+export function ruleGrid(
   rules: readonly TrafficRule[],
   changed: readonly TrafficRule[],
   protocol: string,
 ): RuleGrid {
-  const runs = rules.map((one) => portsOf(one, protocol));
+  const runs = rules.map((one) => portSpan(one, protocol));
   const starts = [...new Set(runs.flatMap(({ from, to }) => [from, to + 1]))].sort((a, b) => a - b);
   const ports = starts
     .slice(0, -1)
     .map((from, index) => ({ from, to: (starts[index + 1] ?? from + 1) - 1 }));
-  const touched = changed.map((one) => portsOf(one, protocol));
+  const touched = changed.map((one) => portSpan(one, protocol));
   return {
     ports: ports.filter((one) => touched.some((run) => run.from <= one.from && one.to <= run.to)),
     ranges: cutRanges(rules.flatMap(rangesIn), changed.flatMap(rangesIn)),
   };
 }
 
-export function portsOf({ from, to }: TrafficRule, protocol: string): PortRun {
+export function portSpan({ from, to }: TrafficRule, protocol: string): PortSpan {
   return hasPorts(protocol) ? { from, to } : { from: 0, to: lastPort };
 }
 

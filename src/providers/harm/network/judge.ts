@@ -5,10 +5,10 @@ import { containsHidden } from '../../../model/masked.ts';
 import type { ResourceChange } from '../../../model/resource-change.ts';
 import { compareHarms } from '../grants/worst.ts';
 import { type NetworkRegion, openedBy } from './difference.ts';
-import { joinProtocols, openingOf, peersOf } from './openings.ts';
+import { joinProtocols, networkOpening, openingPeers } from './openings.ts';
 import { readTraffic } from './read/read.ts';
 import { networkSentence } from './sentence.ts';
-import { portSeverity, severityOf, widthOf } from './severity.ts';
+import { openingSeverity, portSeverity, rangeWidth } from './severity.ts';
 import { type NetworkJudgment, noNetworkJudgment, type TrafficChange } from './types.ts';
 
 /**
@@ -34,8 +34,8 @@ export function judgeNetwork(change: ResourceChange): NetworkJudgment {
   ];
   return {
     harms: harms.sort(compareHarms),
-    opened: opens.map(openingOf),
-    closed: closes.map(openingOf),
+    opened: opens.map(networkOpening),
+    closed: closes.map(networkOpening),
   };
 }
 
@@ -46,7 +46,7 @@ const maxSentences = 3;
 
 function grouped(regions: readonly NetworkRegion[]): readonly Regions[] {
   const alike = groupBy(regions, (one) =>
-    [one.flow, one.target, one.wasDenied, ...peersOf(one)].join('|'),
+    [one.flow, one.target, one.wasDenied, ...openingPeers(one)].join('|'),
   );
   return [...alike.values()].flatMap((group): readonly Regions[] => {
     const sorted = [...group].sort((a, b) => openSeverity(b) - openSeverity(a));
@@ -63,10 +63,10 @@ function openSeverity({ protocol, from, to }: NetworkRegion): Severity {
 function harmOf(regions: Regions, direction: Harm['direction'], traffic: TrafficChange): Harm {
   const { service, cap = 5, field } = traffic;
   const [region] = regions;
-  const plain = severityOf(region, service?.open ?? openSeverity(region));
+  const plain = openingSeverity(region, service?.open ?? openSeverity(region));
   const capped = plain > cap ? cap : plain;
   // Someone wrote the denial on purpose, so its removal counts at least 3.
-  const denied = region.wasDenied && region.flow === 'in' && widthOf(region) === 'world';
+  const denied = region.wasDenied && region.flow === 'in' && rangeWidth(region) === 'world';
   const severity = denied && capped < 3 ? 3 : capped;
   const because = networkSentence(regions, direction, service?.name);
   return { dimension: 'security', severity, direction, because, field };

@@ -8,7 +8,7 @@ import type { NetworkOpening } from './types.ts';
 /** Joins regions that are the same for all protocols into one for all protocols. */
 export function joinProtocols(regions: readonly NetworkRegion[]): readonly NetworkRegion[] {
   const alike = groupBy(regions, (one) =>
-    [one.flow, one.target, one.from, one.to, one.wasDenied, peersOf(one).join(' ')].join('|'),
+    [one.flow, one.target, one.from, one.to, one.wasDenied, openingPeers(one).join(' ')].join('|'),
   );
   const joined = [...alike.values()].flatMap((group) => {
     const [first] = group;
@@ -22,19 +22,19 @@ export function joinProtocols(regions: readonly NetworkRegion[]): readonly Netwo
 function compareRegions(a: NetworkRegion, b: NetworkRegion): number {
   const [left, right] = [a, b].map(({ flow, target, protocol }) => `${flow} ${target} ${protocol}`);
   if (left !== right) return compareText(left ?? '', right ?? '');
-  return a.from - b.from || compareText(peersOf(a).join(' '), peersOf(b).join(' '));
+  return a.from - b.from || compareText(openingPeers(a).join(' '), openingPeers(b).join(' '));
 }
 
-export function openingOf(region: NetworkRegion): NetworkOpening {
+export function networkOpening(region: NetworkRegion): NetworkOpening {
   const { flow, protocol, from, to, target } = region;
-  return { flow, protocol, from, to, target, peers: peersOf(region) };
+  return { flow, protocol, from, to, target, peers: openingPeers(region) };
 }
 
 /** If there are more networks than this, only the first and the last are named. */
 const maxNetworks = 64;
 
 /** Networks in CIDR notation and names of groups. All of IPv4 includes every group. */
-export function peersOf({ ranges, names }: NetworkRegion): readonly string[] {
+export function openingPeers({ ranges, names }: NetworkRegion): readonly string[] {
   const networks = ranges.flatMap((range) => {
     const cidrs = cidrsOf(range);
     const [first, last] = [cidrs[0], cidrs.at(-1)];

@@ -4,9 +4,9 @@ import { serviceName } from '../../../model/port-name.ts';
 import { displayText } from '../../../model/text.ts';
 import { firstWords, joinedWords, upperFirst } from '../../../model/words.ts';
 import type { NetworkRegion } from './difference.ts';
-import { peersOf } from './openings.ts';
+import { openingPeers } from './openings.ts';
 import { hasPorts, otherProtocols } from './protocol.ts';
-import { famousPorts, widthOf } from './severity.ts';
+import { famousPorts, rangeWidth } from './severity.ts';
 import { lastPort } from './types.ts';
 
 /**
@@ -67,18 +67,18 @@ const maxShown = 3;
 
 function peersText(region: NetworkRegion): string {
   const { ranges, names } = region;
-  const listed = peersOf(region).filter((one) => one !== '*' || ranges.length === 0);
+  const listed = openingPeers(region).filter((one) => one !== '*' || ranges.length === 0);
   const peers = listed.map(nameOf);
   const whole = ranges.every(({ bits, first, last }) =>
     everyAddress.some((one) => one.bits === bits && one.first === first && one.last === last),
   );
   if (ranges.length === 0 && names.includes('*')) return 'its own network';
-  if (widthOf(region) === 'world' && !whole) {
+  if (rangeWidth(region) === 'world' && !whole) {
     const others = everyAddress.filter(({ bits }) => ranges.some((one) => one.bits === bits));
     const left = others.flatMap((one) => rangeWithout(one, ranges)).flatMap(cidrsOf);
     return `everyone else (all but ${shown(left)})`;
   }
-  return widthOf(region) === 'world' ? `everyone (${shown(peers)})` : shown(peers);
+  return rangeWidth(region) === 'world' ? `everyone (${shown(peers)})` : shown(peers);
 }
 
 function nameOf(peer: string): string {

@@ -40,7 +40,7 @@ const rentable = /^(?:all of Azure|AzureCloud(?:\.\w+)?)$/i;
 /**
  * The widest of the peers that the region is open to. Other named groups count as the user's own.
  */
-export function widthOf({ ranges, names }: NetworkRegion): Width {
+export function rangeWidth({ ranges, names }: NetworkRegion): Width {
   const ofNames = names.map((one): Width => (rentable.test(one) ? 'wide' : 'named'));
   const widths = [...rangeWidths(ranges), ...ofNames];
   const order = ['world', 'wide', 'some', 'private', 'named'] as const;
@@ -61,8 +61,8 @@ function rangeWidths(ranges: readonly AddressRange[]): readonly Width[] {
 }
 
 /** The severity of newly open traffic; `open` is the one for the entire internet. */
-export function severityOf(region: NetworkRegion, open: Severity): Severity {
-  const width = widthOf(region);
+export function openingSeverity(region: NetworkRegion, open: Severity): Severity {
+  const width = rangeWidth(region);
   const scaled = scaledBy(width, open);
   if (region.flow === 'in') return scaled;
   return width === 'world' &&

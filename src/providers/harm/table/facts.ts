@@ -1,6 +1,6 @@
 import { own } from '../../../model/json.ts';
 import type { WireFacts, WireOrders, WireRule } from './format.ts';
-import { isTerraformKind, kindOf, rulesOfKind, spelledForTerraform } from './kinds.ts';
+import { harmKind, isTerraformKind, rulesOfKind, spelledForTerraform } from './kinds.ts';
 import { parseNames, parsePredicate } from './parse.ts';
 import type { HarmRule } from './rule.ts';
 import type { HarmFacts } from './types.ts';
@@ -34,7 +34,7 @@ function compileType(type: string, rulesOf: RulesOf): readonly HarmRule[] {
     const types = rulesOf(provider);
     return [...rulesUnder(types, '*'), ...rulesUnder(types, type)].map(compileRule);
   }
-  const kind = kindOf(type);
+  const kind = harmKind(type);
   if (kind === undefined) return [];
   const rules = rulesOfKind(kind, (each) =>
     rulesUnder(rulesOf('kubernetes'), each).map(compileRule),

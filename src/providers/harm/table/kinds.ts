@@ -29,7 +29,7 @@ const oddTypes: Readonly<Record<string, string>> = {
  * The kind of `apps/Deployment`, `Deployment` or `kubernetes_deployment_v1`, or undefined for other
  * types.
  */
-export function kindOf(type: string): string | undefined {
+export function harmKind(type: string): string | undefined {
   if (isTerraformKind(type)) {
     const name = type.slice('kubernetes_'.length).replace(/_v\d+(?:(?:alpha|beta)\d+)?$/, '');
     if (Object.hasOwn(oddTypes, name)) return oddTypes[name];

@@ -11,7 +11,7 @@ interface Range {
 export type Ranges = ReadonlyMap<number, ReadonlySet<string>>;
 
 /** The address ranges among some values. */
-export function rangesOf(values: Iterable<Json>): Ranges {
+export function cidrRanges(values: Iterable<Json>): Ranges {
   const found = new Map<number, Set<string>>();
   for (const value of values) {
     const range = rangeOf(value);
@@ -32,7 +32,7 @@ export function isWithinNetwork(value: Json, ranges: Ranges): boolean {
 }
 
 /** The prefix length of an address range, or undefined if it is not one. */
-export function prefixOf(text: string): number | undefined {
+export function cidrPrefix(text: string): number | undefined {
   return rangeOf(text)?.bits;
 }
 

@@ -19,7 +19,7 @@ export interface Pair {
 export const emptyNode: ValueNode = { value: undefined, unknown: undefined, secret: undefined };
 
 /** The member of an object; empty for anything else. */
-export function memberOf(node: ValueNode, name: string): ValueNode {
+export function memberNode(node: ValueNode, name: string): ValueNode {
   const { value, unknown, secret } = node;
   if (value === undefined && unknown === undefined) return emptyNode;
   return {

@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
-import { isAbsent, isHiddenWhole, memberOf, type Pair, type ValueNode } from './node.ts';
+import { isAbsent, isHiddenWhole, memberNode, type Pair, type ValueNode } from './node.ts';
 import { isNameOfElements, pairElements } from './pairs.ts';
 
 /** A place that a rule applies to, on both sides. */
@@ -61,14 +61,14 @@ function dottedKeys(
 
 function enter(place: ChangedPlace, name: string): readonly ChangedPlace[] {
   if (isHiddenList(place)) return [place];
-  const pair = { before: memberOf(place.before, name), after: memberOf(place.after, name) };
+  const pair = { before: memberNode(place.before, name), after: memberNode(place.after, name) };
   if (isAbsent(pair.before) && isAbsent(pair.after)) return [];
   return [{ ...place, ...pair, scopes: [...place.scopes, pair] }];
 }
 
 function expand(place: ChangedPlace, block: string, member: string): readonly ChangedPlace[] {
   if (!isBlockList(place.before) && !isBlockList(place.after)) return [place];
-  return isHiddenList(place) ? [place] : elementSpots(place, block, member);
+  return isHiddenList(place) ? [place] : elementPlaces(place, block, member);
 }
 
 /** A list that is hidden entirely has no elements to pair. */
@@ -84,7 +84,7 @@ function isHiddenList({ before, after }: Pair): boolean {
 const chains: ReadonlySet<string> = new Set(['action', 'default_action']);
 
 /** The pairs of elements in a repeated block, each in place of the block. */
-export function elementSpots(
+export function elementPlaces(
   place: ChangedPlace,
   block: string,
   member?: string,

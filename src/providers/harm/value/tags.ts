@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
-import { memberOf, type Pair, type ValueNode } from './node.ts';
+import { memberNode, type Pair, type ValueNode } from './node.ts';
 
 /**
  * An AWS resource whose `tags` are complete: those that the provider adds to every resource
@@ -22,7 +22,7 @@ interface Tags {
 }
 
 function tagsOf(node: ValueNode): Tags {
-  return { own: memberOf(node, 'tags').value, all: memberOf(node, 'tags_all').value };
+  return { own: memberNode(node, 'tags').value, all: memberNode(node, 'tags_all').value };
 }
 
 function merged({ own, all }: Tags): JsonObject | undefined {

@@ -34,7 +34,8 @@ function merged(
     const gone: number[] = [];
     for (const element of listElements(previous)) {
       const at = memberPosition(list, element, keys);
-      if (at === undefined || memberPosition(listElements(body), element, keys) !== undefined) continue;
+      if (at === undefined || memberPosition(listElements(body), element, keys) !== undefined)
+        continue;
       const rest = merged(type, names, list[at], undefined, element);
       if (rest === undefined || isOnlyNamed(rest, keys)) gone.push(at);
       else list[at] = rest;

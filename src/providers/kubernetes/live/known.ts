@@ -10,12 +10,12 @@ import { Notes } from './notes.ts';
 import { passedAt, passedPaths, replacedAt } from './passed.ts';
 import type { KnownObject, ObjectEvent, ObjectOutcome } from './types.ts';
 import {
+  fieldWrites,
   isDeployerOf,
   objectPathsOf,
   spokenVersion,
   type Version,
   versionSide,
-  writesOf,
 } from './versions.ts';
 
 export interface NetKnown {
@@ -48,7 +48,7 @@ function judge(
   versions: readonly Version[],
   noted: Notes,
 ): readonly Drift[] {
-  const writes = writesOf(object, path, versions);
+  const writes = fieldWrites(object, path, versions);
   const last = versions.findLast(({ source }) => source.event === writes.at(-1)?.event)?.source;
   const declared = path.length === 0 ? {} : objectValueAt(object.value, path);
   if (last?.isDeployer === true) {

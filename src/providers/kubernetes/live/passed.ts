@@ -6,12 +6,12 @@ import type { Notes } from './notes.ts';
 import type { KnownObject } from './types.ts';
 import {
   beforeOf,
+  fieldWrites,
   isAwayAfter,
   isDeployerOf,
   objectPathsOf,
   spokenVersion,
   type Version,
-  writesOf,
 } from './versions.ts';
 
 /** A temporary change: the value is back to the declared one, or the object was deleted. */
@@ -21,7 +21,7 @@ export function passedAt(
   versions: readonly Version[],
   noted: Notes,
 ): Reverted | undefined {
-  const writes = writesOf(object, path, versions);
+  const writes = fieldWrites(object, path, versions);
   const away = writes.map(({ event }) => isAwayAfter(object, path, versions, event));
   const gone = versions.at(-1)?.value === undefined ? versions.at(-1)?.source : undefined;
   if (gone === undefined || path.length === 0) {
@@ -48,7 +48,7 @@ export function replacedAt(
   noted: Notes,
 ): Reverted | undefined {
   if (path.length === 0) return undefined;
-  const writes = writesOf(object, path, versions);
+  const writes = fieldWrites(object, path, versions);
   const end = JSON.stringify(writes.at(-1)?.value);
   const passing = writes.map(
     ({ event, value }) =>

@@ -1,4 +1,4 @@
-import type { CodeRun } from '../../../model/adoption.ts';
+import type { CodeApply } from '../../../model/adoption.ts';
 import type { Drift } from '../../../model/drift.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import type { ObjectChange, ObjectRef } from '../../../model/object-change.ts';
@@ -16,7 +16,7 @@ export interface ObjectEvent {
   /** Made by a controller whose name the server verified. */
   readonly isController: boolean;
   /** Made by other infrastructure as code. */
-  readonly code?: CodeRun;
+  readonly code?: CodeApply;
 }
 
 /** An object that manifests declare, with its type as in logs. */

@@ -25,7 +25,7 @@ export function objectPathsOf(
 }
 
 /** The events that changed the value at a path. */
-export function writesOf(
+export function fieldWrites(
   object: KnownObject,
   path: AttributePath,
   versions: readonly Version[],

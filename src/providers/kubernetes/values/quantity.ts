@@ -49,7 +49,7 @@ export function isQuantity(value: Json | undefined): boolean {
  * The number that a quantity means, as a rounded floating-point value, or undefined if it is not a
  * quantity.
  */
-export function amountOf(value: Json | undefined): number | undefined {
+export function parseQuantity(value: Json | undefined): number | undefined {
   const fraction = fractionOf(value);
   return fraction && Number(fraction.numerator) / Number(fraction.denominator);
 }

@@ -14,9 +14,9 @@ import type { Facts } from '../facts.ts';
 import { floorOf } from '../group/floor.ts';
 import { preferenceOf } from '../order/settle.ts';
 import { accepts, fieldRegion } from '../region/region.ts';
-import { type Calendar, calendarOf } from '../time/windows.ts';
+import { type Calendar, readCalendar } from '../time/windows.ts';
 import type { DecideInput } from '../types.ts';
-import { factsOf, ordered, ownerOf, type Surroundings } from './facts.ts';
+import { caseFacts, fieldOwner, ordered, type Surroundings } from './facts.ts';
 import { type IntentIndex, indexIntent } from './intent-index.ts';
 import { declaredLimits, limitsText, narrower } from './limits.ts';
 
@@ -46,7 +46,7 @@ export interface Case {
 }
 
 /** Looks up everything that the rules may ask about this drift. */
-export function caseOf(
+export function buildCase(
   input: DecideInput,
   intent: Intent,
   drift: Drift,
@@ -55,10 +55,10 @@ export function caseOf(
   const { context, policy } = input;
   const environment = context.environmentOf(drift.address);
   const place = { address: drift.address, environment };
-  const calendar = calendarOf(context, policy, { ...place, ...intent.window });
+  const calendar = readCalendar(context, policy, { ...place, ...intent.window });
   const part = intentIndex.parts.get(drift.id);
   const contention = contentionIn(drift, (event) => input.actorOf?.(event), policy.contention);
-  const limits = narrower(declaredLimits(input, drift), ownerOf(input, drift)?.bounds);
+  const limits = narrower(declaredLimits(input, drift), fieldOwner(input, drift)?.bounds);
   const want = wantOf(input, intentIndex.wants, drift) ?? { kind: 'present' };
   const overtaken = intent.overtaken?.find((one) => one.drift === drift.id)?.value;
   const left = overtaken === undefined ? drift : asLeft(drift, overtaken);
@@ -75,7 +75,7 @@ export function caseOf(
     reading,
     approval,
   };
-  const facts = factsOf(input, intent, part, wanted, around);
+  const facts = caseFacts(input, intent, part, wanted, around);
   const isPast = overtaken !== undefined;
   const textFor = (name: string): string | undefined =>
     placeholderText(name, intent, { drift: wanted, isPast, facts, around });

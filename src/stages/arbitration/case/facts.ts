@@ -44,7 +44,7 @@ export interface Surroundings {
  * All facts that rules may ask for: the actor, the field with its declared and wanted value, and
  * the time and place. One object literal, since it is built very often.
  */
-export function factsOf(
+export function caseFacts(
   input: DecideInput,
   intent: Intent,
   part: IntentPart | undefined,
@@ -94,7 +94,7 @@ export function factsOf(
     'change.undeclared': drift.undeclared === true,
     'change.unapplied': drift.unapplied !== undefined,
     'change.stale': isStale(input, intent, drift),
-    'change.owner': ownership(ownerOf(input, drift), intent),
+    'change.owner': ownership(fieldOwner(input, drift), intent),
     'change.version': versions.has(lastName(path)),
     'change.contention': contention !== undefined,
     'change.coverage': drift.coverage ?? 'mapped',
@@ -162,7 +162,7 @@ function kindOf({ creation, path, live }: Drift): 'create' | 'delete' | 'modify'
 }
 
 /** The owner to whom the field is delegated, if the delegation is still in force. */
-export function ownerOf(input: DecideInput, { address, path }: Drift): Owner | undefined {
+export function fieldOwner(input: DecideInput, { address, path }: Drift): Owner | undefined {
   const owner = input.ownerOf?.(address, path);
   return isOver(owner?.expires, input.context) ? undefined : owner;
 }

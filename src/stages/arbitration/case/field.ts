@@ -3,7 +3,7 @@ import type { Want } from '../../../model/intent.ts';
 import { canonicalJson, type Json } from '../../../model/json.ts';
 import { displayText } from '../../../model/text.ts';
 import { explainSide } from '../explain/text.ts';
-import { compareRanks, type Rank, tierOf } from '../order/rank.ts';
+import { compareRanks, type Rank, rankTier } from '../order/rank.ts';
 import { type Defeat, type RegionClaim, type Settlement, settleRegions } from '../order/settle.ts';
 import type { DecideInput, Policy } from '../types.ts';
 import { declaredVerdict } from './declared.ts';
@@ -14,7 +14,7 @@ import {
   isActing,
   isInForce,
   isOvertaken,
-  rankOf,
+  rivalRank,
   rivals,
   spoiled,
   spoilsport,
@@ -139,7 +139,7 @@ function claimOf(one: CaseJudgment, judgments: readonly CaseJudgment[]): RegionC
   return {
     id: intent.id,
     want,
-    rank: rankOf(one),
+    rank: rivalRank(one),
     ...(relaxation === undefined ? {} : { relaxation }),
     ...(intent.expires === undefined ? {} : { expires: intent.expires }),
   };
@@ -177,7 +177,7 @@ function codeClaim(input: DecideInput, drift: Drift): RegionClaim {
 
 function codeRank(policy: Policy, { declaredFrom }: Drift, time: string): Rank {
   return {
-    tier: tierOf(policy, policy.code.tier),
+    tier: rankTier(policy, policy.code.tier),
     priority: policy.code.priority,
     authority: policy.authority.iac ?? 0,
     specificity: 0,
@@ -209,7 +209,7 @@ function overtakenVerdict(drafts: readonly VerdictDraft[]): readonly VerdictDraf
   const open = drafts.filter(
     (draft) => isActing(draft) && isGranted(draft) && draft.deal === undefined,
   );
-  const [carrier] = [...open].sort((a, b) => compareRanks(rankOf(a), rankOf(b)));
+  const [carrier] = [...open].sort((a, b) => compareRanks(rivalRank(a), rivalRank(b)));
   if (carrier === undefined || !open.some(isOvertaken)) return drafts;
   return drafts.map((draft) => {
     if (!open.includes(draft)) return draft;

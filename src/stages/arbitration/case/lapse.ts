@@ -13,7 +13,7 @@ import { deferralEnds, earlierEnd, iso } from '../time/windows.ts';
 import type { DecideInput } from '../types.ts';
 import type { Case } from './case.ts';
 import type { VerdictDraft } from './draft.ts';
-import { ownerOf } from './facts.ts';
+import { fieldOwner } from './facts.ts';
 
 type Timed = Pick<Case, 'intent' | 'calendar'>;
 
@@ -60,7 +60,7 @@ export function latestGrant(
   const { drift, intent } = own;
   const known = input.grantedAt?.(drift.address, drift.path, intent.actor.principal);
   if (known !== undefined) return known;
-  const { expires } = ownerOf(input, drift) ?? {};
+  const { expires } = fieldOwner(input, drift) ?? {};
   if (expires === undefined || !isRelative(lapse)) return undefined;
   const epoch = iso(0);
   const length = Date.parse(lapseEnds(lapse, epoch, termRules(input, own)) ?? epoch);
@@ -93,7 +93,7 @@ function termOf(
   if (answered !== undefined) {
     return delegationTerm(lapse, { clock, granted: answered.answer.at, rules });
   }
-  const owner = ownerOf(input, drift);
+  const owner = fieldOwner(input, drift);
   if (isRelative(lapse) && owner !== undefined && facts['change.owner'] === 'self') {
     return owner.expires === undefined ? {} : { expires: owner.expires };
   }

@@ -4,7 +4,7 @@ import { compareRanks, type Rank } from '../order/rank.ts';
 import { conflicts, type Defeat, type RegionClaim, type Settlement } from '../order/settle.ts';
 import type { DecideInput } from '../types.ts';
 import { type CaseJudgment, notYetRule, type Overruling } from './draft.ts';
-import { ownerOf } from './facts.ts';
+import { fieldOwner } from './facts.ts';
 import { latestGrant } from './lapse.ts';
 import { asNumber } from './limits.ts';
 
@@ -59,7 +59,7 @@ export function rivals(
 
 /** True for the owner of a delegated field if the policy would delegate it to them again. */
 function isGrantee(input: DecideInput, { case: own, outcome }: CaseJudgment): boolean {
-  const owner = ownerOf(input, own.drift)?.principal;
+  const owner = fieldOwner(input, own.drift)?.principal;
   return outcome === 'delegate' && owner === own.intent.actor.principal;
 }
 
@@ -69,7 +69,7 @@ function isGrantee(input: DecideInput, { case: own, outcome }: CaseJudgment): bo
  */
 function yieldsTo(owner: CaseJudgment, one: CaseJudgment): boolean {
   if (owner === one || one.answered !== undefined || !isInForce(one)) return false;
-  return one.outcome !== 'reject' && compareRanks(rankOf(owner), rankOf(one)) < 0;
+  return one.outcome !== 'reject' && compareRanks(rivalRank(owner), rivalRank(one)) < 0;
 }
 
 function past(one: CaseJudgment): CaseJudgment {
@@ -87,7 +87,7 @@ function delegatedWrites(
   acting: readonly CaseJudgment[],
 ): ReadonlySet<CaseJudgment> {
   const drift = acting[0]?.case.drift;
-  const owner = drift === undefined ? undefined : ownerOf(input, drift);
+  const owner = drift === undefined ? undefined : fieldOwner(input, drift);
   if (drift === undefined || owner === undefined) return new Set();
   const { min, max } = owner.bounds ?? {};
   const makers = (drift.writes ?? []).map(({ event }) => input.actorOf?.(event)?.principal);
@@ -138,7 +138,7 @@ export function spoilsport(judgments: readonly CaseJudgment[]): CaseJudgment | u
   const [first] = judgments
     .filter(isInForce)
     .filter((one) => one.outcome !== 'reject' || isAnswered(one))
-    .sort((a, b) => compareRanks(rankOf(a), rankOf(b)));
+    .sort((a, b) => compareRanks(rivalRank(a), rivalRank(b)));
   if (first === undefined) return undefined;
   if (first.outcome === 'escalate') return first;
   const isBinding = isActing(first) && judgments.filter(isActing).length > 1;
@@ -157,7 +157,7 @@ export function isInForce({ outcome, overruled }: CaseJudgment): boolean {
 }
 
 /** The rank of a judgment's claim. The content id decides between otherwise equal ranks. */
-export function rankOf({ case: { intent }, selection }: CaseJudgment): Rank {
+export function rivalRank({ case: { intent }, selection }: CaseJudgment): Rank {
   return { ...selection.top.rank, id: intent.id };
 }
 

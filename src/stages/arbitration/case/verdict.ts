@@ -6,7 +6,7 @@ import { fillIn } from '../explain/text.ts';
 import { invariantLimits } from '../group/constraints.ts';
 import type { DecideInput } from '../types.ts';
 import type { VerdictDraft } from './draft.ts';
-import { ownerOf } from './facts.ts';
+import { fieldOwner } from './facts.ts';
 import { lapseOf } from './lapse.ts';
 import { asNumber, declaredLimits, limitsText, narrower } from './limits.ts';
 
@@ -64,7 +64,7 @@ function limitsFor(
   const { drift } = draft.case;
   const limits = invariantLimits(input, siblings, draft);
   const known = Object.keys(limits).length > 0 ? limits : declaredLimits(input, drift);
-  return narrower(known, ownerOf(input, drift)?.bounds);
+  return narrower(known, fieldOwner(input, drift)?.bounds);
 }
 
 /** The nearest value within the bounds. If the code already has that value, nothing is conceded. */

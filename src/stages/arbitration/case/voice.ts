@@ -1,7 +1,7 @@
 import { compareText, displayText } from '../../../model/text.ts';
 import { compareRanks } from '../order/rank.ts';
 import { type CaseJudgment, isGranted, type VerdictDraft } from './draft.ts';
-import { isActing, isOvertaken, rankOf, spoiled } from './rivals.ts';
+import { isActing, isOvertaken, rivalRank, spoiled } from './rivals.ts';
 
 /**
  * Reduces a field to one question, however many parties acted on it. If a party has won, replaced
@@ -15,7 +15,9 @@ export function oneVoice(
 ): readonly VerdictDraft[] {
   const acting = drafts.filter(isActing);
   if (acting.length < 2) return drafts;
-  const [winner] = acting.filter(isGranted).sort((a, b) => compareRanks(rankOf(a), rankOf(b)));
+  const [winner] = acting
+    .filter(isGranted)
+    .sort((a, b) => compareRanks(rivalRank(a), rivalRank(b)));
   if (winner !== undefined) return drafts.map((draft) => beaten(draft, winner));
   const asking = acting.filter(({ outcome }) => outcome === 'escalate');
   const live = asking.find((draft) => !isOvertaken(draft) && asksItself(draft));
@@ -41,7 +43,7 @@ function firstOf(asking: readonly VerdictDraft[]): VerdictDraft | undefined {
 
 function beaten(draft: VerdictDraft, winner: VerdictDraft): VerdictDraft {
   const isOpen = draft.outcome === 'escalate' || draft.outcome === 'defer';
-  if (!isOpen || !isOvertaken(draft) || compareRanks(rankOf(draft), rankOf(winner)) < 0) {
+  if (!isOpen || !isOvertaken(draft) || compareRanks(rivalRank(draft), rivalRank(winner)) < 0) {
     return draft;
   }
   const name = displayText(winner.case.intent.actor.name, 80);

@@ -2,7 +2,7 @@ import type { ConflictKind, Grounds } from '../../../model/decision.ts';
 import type { Want } from '../../../model/intent.ts';
 import { displayText } from '../../../model/text.ts';
 import type { VerdictDraft } from '../case/draft.ts';
-import { ownerOf } from '../case/facts.ts';
+import { fieldOwner } from '../case/facts.ts';
 import type { Defeat } from '../order/settle.ts';
 import type { DecideInput } from '../types.ts';
 import { contentionText } from './field-contention.ts';
@@ -67,7 +67,7 @@ function defeatText({ case: { intent } }: VerdictDraft, { claim, blame }: Defeat
  */
 function ownership(input: DecideInput, { case: own }: VerdictDraft): readonly Conflict[] {
   const { facts, drift, intent } = own;
-  const owner = ownerOf(input, drift);
+  const owner = fieldOwner(input, drift);
   if (owner !== undefined && owner.principal !== intent.actor.principal) {
     const because = `The field is delegated to ${displayText(owner.name, 80)}.`;
     return [{ kind: 'ownership', because }];

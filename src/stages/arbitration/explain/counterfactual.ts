@@ -1,7 +1,7 @@
 import type { Counterfactual, Outcome } from '../../../model/decision.ts';
 import { displayText } from '../../../model/text.ts';
 import type { AnsweredDrift } from '../answer/types.ts';
-import { type Case, caseOf } from '../case/case.ts';
+import { buildCase, type Case } from '../case/case.ts';
 import { type CaseJudgment, isGranted, type VerdictDraft } from '../case/draft.ts';
 import { judgeCase } from '../case/judge.ts';
 import { lapsedIn, lapseOf } from '../case/lapse.ts';
@@ -69,7 +69,9 @@ function later(input: DecideInput, draft: VerdictDraft): readonly Counterfactual
   const seen = new Set<Outcome>([draft.outcome]);
   return moments.flatMap(({ time, phrase }) => {
     const then = { ...input, context: { ...input.context, now: time } };
-    const { outcome, rule } = resultOf(judgeCase(then, caseOf(then, intent, drift, intentIndex)));
+    const { outcome, rule } = resultOf(
+      judgeCase(then, buildCase(then, intent, drift, intentIndex)),
+    );
     if (!isChanged(draft, outcome) || seen.has(outcome)) return [];
     seen.add(outcome);
     return [{ condition: `after ${time}, ${phrase}`, outcome, rule }];

@@ -1,14 +1,14 @@
 import type { Contest, Grounds, MatchedRule } from '../../../model/decision.ts';
 import type { VerdictDraft } from '../case/draft.ts';
 import { concerns, conflictsOf } from '../conflict/classify.ts';
-import { firstDifference, weightOf } from '../order/rank.ts';
+import { firstDifference, intentWeight } from '../order/rank.ts';
 import type { SelectedRule } from '../order/select.ts';
 import type { Defeat } from '../order/settle.ts';
 import type { DecideInput, Policy } from '../types.ts';
 import { counterfactuals } from './counterfactual.ts';
 
 /** Everything that a decision is based on, as data. */
-export function groundsOf(input: DecideInput, draft: VerdictDraft): Grounds {
+export function explanationGrounds(input: DecideInput, draft: VerdictDraft): Grounds {
   const { policy } = input;
   const { selection, settlement, deal } = draft;
   const matches = selection.isFallback ? [] : [selection.top, ...selection.others];
@@ -29,7 +29,7 @@ function matchedRule(policy: Policy, { rule, rank }: SelectedRule): MatchedRule 
     rule: rule.rule,
     ...(rule.place === undefined ? {} : { place: rule.place }),
     outcome: rule.outcome,
-    weight: weightOf(policy, rank),
+    weight: intentWeight(policy, rank),
     seen: rule.seen,
   };
 }
@@ -39,8 +39,8 @@ function contestOf(policy: Policy, { claim, blame }: Defeat): Contest {
   const decidedBy = last === undefined ? undefined : firstDifference(last.rank, claim.rank);
   return {
     loser: claim.id,
-    weight: weightOf(policy, claim.rank),
-    blame: blame.map(({ id, rank }) => ({ party: id, weight: weightOf(policy, rank) })),
+    weight: intentWeight(policy, claim.rank),
+    blame: blame.map(({ id, rank }) => ({ party: id, weight: intentWeight(policy, rank) })),
     ...(decidedBy === undefined ? {} : { decidedBy }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Outcome, Party, Verdict } from '../../../model/decision.ts';
 import { displayText } from '../../../model/text.ts';
 import { notYetRule, type VerdictDraft } from '../case/draft.ts';
-import { isActing, isOvertaken, rankOf } from '../case/rivals.ts';
+import { isActing, isOvertaken, rivalRank } from '../case/rivals.ts';
 import type { Worded } from '../case/verdict.ts';
 import { compareRanks } from '../order/rank.ts';
 import { explainSide, participles } from './text.ts';
@@ -54,7 +54,7 @@ function byWeight(a: SettledParty, b: SettledParty): number {
     weightOf(a) - weightOf(b) ||
     Number(carries(b)) - Number(carries(a)) ||
     waiting(a) - waiting(b) ||
-    compareRanks(rankOf(a.draft), rankOf(b.draft))
+    compareRanks(rivalRank(a.draft), rivalRank(b.draft))
   );
 }
 

@@ -7,10 +7,10 @@ import { decide } from '../decide.ts';
 import type { RuleMatch } from '../rules/types.ts';
 import type { DecideInput, Policy } from '../types.ts';
 import type {
-  ExternalAnswer,
   ExternalPolicy,
   ExternalPolicyPort,
   ExternalRecord,
+  ExternalResponse,
   ExternalRuling,
 } from './types.ts';
 
@@ -67,7 +67,7 @@ function noAnswer({ name, problem = '' }: ExternalRecord): string {
 function reranked(
   input: DecideInput,
   decisions: readonly Decision[],
-  { priorities }: ExternalAnswer,
+  { priorities }: ExternalResponse,
   external: ExternalPolicy,
 ): readonly Decision[] {
   if (priorities === undefined || Object.keys(priorities).length === 0) return decisions;
@@ -104,7 +104,7 @@ function withPriorities(policy: Policy, priorities: Readonly<Record<string, numb
 
 function withAnswer(
   decision: Decision,
-  { decisions }: ExternalAnswer,
+  { decisions }: ExternalResponse,
   external: ExternalPolicy,
 ): Decision {
   const own = decisions?.filter((one) => keyOf(one) === keyOf(decision)) ?? [];

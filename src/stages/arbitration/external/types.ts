@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../model/json.ts';
 import type { Result } from '../../../model/result.ts';
 
 /** The answer of an external policy. It may re-rank rules, veto and escalate, but never approve. */
-export interface ExternalAnswer {
+export interface ExternalResponse {
   /** New priorities of rules within their tiers, by rule id. Other rules keep their priorities. */
   readonly priorities?: Readonly<Record<string, number>> | undefined;
   readonly decisions?:
@@ -29,12 +29,12 @@ export interface ExternalPolicy {
 }
 
 export interface ExternalReply extends ExternalPolicy {
-  readonly answer: ExternalAnswer;
+  readonly answer: ExternalResponse;
 }
 
 /** The recorded result of asking. With it the same decisions can be reproduced. */
 export interface ExternalRecord extends ExternalPolicy {
-  readonly answer?: ExternalAnswer;
+  readonly answer?: ExternalResponse;
   /** Why there is no answer. */
   readonly problem?: string;
 }

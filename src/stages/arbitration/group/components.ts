@@ -5,7 +5,7 @@ import type { VerdictDraft } from '../case/draft.ts';
  * Splits the drafts into sets that share no resource and no action. Each set can be constrained
  * separately, however many there are.
  */
-export function componentsOf(
+export function connectedDrafts(
   drafts: readonly VerdictDraft[],
   groups: readonly (readonly VerdictDraft[])[],
 ): readonly (readonly VerdictDraft[])[] {

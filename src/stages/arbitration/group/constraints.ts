@@ -9,7 +9,7 @@ import { explainSide, explainValue, fieldText } from '../explain/text.ts';
 import { compareRanks, hardTier } from '../order/rank.ts';
 import { type RegionClaim, settleRegions } from '../order/settle.ts';
 import type { DecideInput } from '../types.ts';
-import { componentsOf } from './components.ts';
+import { connectedDrafts } from './components.ts';
 import { atomicGroupsOf } from './groups.ts';
 
 /** The rule for a value that is fine alone but conflicts with another field. */
@@ -36,7 +36,7 @@ export function constrain(
   drafts: readonly VerdictDraft[],
 ): readonly VerdictDraft[] {
   const groups = input.policy.groups ? atomicGroupsOf(drafts) : [];
-  return componentsOf(drafts, groups).flatMap((component) => {
+  return connectedDrafts(drafts, groups).flatMap((component) => {
     let current = component;
     for (;;) {
       const next = breakInvariant(input, current) ?? levelGroup(input, current);

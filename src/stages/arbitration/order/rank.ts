@@ -45,13 +45,13 @@ export function firstDifference(a: Rank, b: Rank): WeightComponent | undefined {
  * The tier of a policy by its name. An unknown name gives the weakest tier, since a misspelt tier
  * must not win.
  */
-export function tierOf(policy: Policy, tier: string): number {
+export function rankTier(policy: Policy, tier: string): number {
   const index = policy.tiers.indexOf(tier);
   return index === -1 ? policy.tiers.length : index;
 }
 
 /** The rank in the form shown to readers, with the name of the tier. */
-export function weightOf(policy: Policy, rank: Rank): Weight {
+export function intentWeight(policy: Policy, rank: Rank): Weight {
   const tier = rank.tier === hardTier ? 'invariant' : (policy.tiers[rank.tier] ?? 'none');
   return { ...rank, tier };
 }

@@ -3,7 +3,7 @@ import { compareText } from '../../../model/text.ts';
 import type { Facts } from '../facts.ts';
 import type { RuleMatch, Untested } from '../rules/types.ts';
 import type { Policy } from '../types.ts';
-import { compareRanks, type Rank, tierOf } from './rank.ts';
+import { compareRanks, type Rank, rankTier } from './rank.ts';
 
 /** A rule that matched, with the weight it has for this intent. */
 export interface SelectedRule {
@@ -56,7 +56,7 @@ export function select(
   const top = first ?? { rule, rank: rankOf(policy, rule, intent, facts) };
   const untested = [...evaluation.untested].sort(
     (a, b) =>
-      tierOf(policy, a.tier) - tierOf(policy, b.tier) ||
+      rankTier(policy, a.tier) - rankTier(policy, b.tier) ||
       b.priority - a.priority ||
       compareText(a.rule, b.rule),
   );
@@ -73,13 +73,13 @@ export function select(
 
 /** True when the rule loses to the top one whether or not it matches. */
 function isBelow(policy: Policy, { tier, priority }: Untested, { rank }: SelectedRule): boolean {
-  const own = tierOf(policy, tier);
+  const own = rankTier(policy, tier);
   return own > rank.tier || (own === rank.tier && priority < rank.priority);
 }
 
 function rankOf(policy: Policy, match: RuleMatch, intent: Intent, facts: Facts): Rank {
   return {
-    tier: tierOf(policy, match.tier),
+    tier: rankTier(policy, match.tier),
     priority: match.priority,
     authority: policy.authority[facts['actor.class']] ?? 0,
     specificity: match.specificity,

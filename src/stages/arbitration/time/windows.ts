@@ -25,7 +25,7 @@ export interface ChangeTime {
 }
 
 /** Looks up the incidents, maintenance windows and freezes that apply to a change. */
-export function calendarOf(
+export function readCalendar(
   context: ArbitrationContext,
   policy: Policy,
   change: ChangeTime,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actorClasses } from '../../../model/actor.ts';
-import { driftsOf, NotedChange } from '../notation/change.ts';
+import { NotedChange, scenarioDrifts } from '../notation/change.ts';
 import type { InferInput } from '../types.ts';
 
 const LabeledSession = z.strictObject({
@@ -33,7 +33,7 @@ export function inferInputOf({ id, who, session, changes }: LabeledSession): Inf
   } as const;
   const times = new Map(timed.map(({ event, time }) => [event, time]));
   return {
-    drifts: driftsOf(timed),
+    drifts: scenarioDrifts(timed),
     event: (event) => {
       const time = times.get(event);
       return time === undefined ? undefined : { id: event, time, actor };

@@ -34,7 +34,7 @@ export interface TimedChange {
 }
 
 /** The drifts that result from changes, one for each field, in order of time. */
-export function driftsOf(changes: readonly TimedChange[]): readonly Drift[] {
+export function scenarioDrifts(changes: readonly TimedChange[]): readonly Drift[] {
   const fields = new Map<string, TimedChange[]>();
   for (const timed of [...changes].sort((a, b) => compareInstants(a.time, b.time))) {
     const key = JSON.stringify([timed.change.at, pathKey(sidesOf(timed.change).path)]);

@@ -1,6 +1,6 @@
 import { isWideRange, parseRange, rangeBetween } from '../../../model/address-range.ts';
 import { type Json, jsonAt } from '../../../model/json.ts';
-import { serviceOf } from '../../../model/port-name.ts';
+import { portService } from '../../../model/port-name.ts';
 import { displayText } from '../../../model/text.ts';
 import { joinedWords } from '../../../model/words.ts';
 import {
@@ -116,7 +116,7 @@ function portsOf(content: Json): string {
   }
   const [only] = ports;
   if (ports.length === 1 && only !== undefined && !only.includes('-')) {
-    return `${kind}port ${displayText(only, 10)}${serviceOf(only)}`;
+    return `${kind}port ${displayText(only, 10)}${portService(only)}`;
   }
   return displayText(`${kind}ports ${joinedWords(ports)}`, 60);
 }

@@ -1,7 +1,7 @@
 import { isWideRange, parseRange } from '../../../model/address-range.ts';
 import type { Purpose } from '../../../model/intent.ts';
 import { isJsonArray, type Json, jsonAt } from '../../../model/json.ts';
-import { serviceOf } from '../../../model/port-name.ts';
+import { portService } from '../../../model/port-name.ts';
 import { displayText } from '../../../model/text.ts';
 import { joinedWords } from '../../../model/words.ts';
 import {
@@ -87,7 +87,7 @@ function portsOf(rule: Json | undefined): string {
   }
   const kind = protocol === 'TCP' ? '' : `${protocol} `;
   if (ports.length > 1) return `${kind}ports ${joinedWords(ports)}`;
-  return only.includes('-') ? `${kind}ports ${only}` : `${kind}port ${only}${serviceOf(only)}`;
+  return only.includes('-') ? `${kind}ports ${only}` : `${kind}port ${only}${portService(only)}`;
 }
 
 function readNetworks(fact: Fact): Clauses {

@@ -7,7 +7,7 @@ import {
   jsonAt,
   own,
 } from '../../../model/json.ts';
-import { serviceOf } from '../../../model/port-name.ts';
+import { portService } from '../../../model/port-name.ts';
 import { displayText } from '../../../model/text.ts';
 import { joinedWords } from '../../../model/words.ts';
 import { peerFields } from '../../../providers/traits/peers.ts';
@@ -79,7 +79,7 @@ function portsOf(rule: Json | undefined): string {
   const from = String(jsonAt(rule, 'from_port') ?? '');
   const to = String(jsonAt(rule, 'to_port') ?? from);
   const kind = protocol === 'tcp' || protocol === '6' ? '' : `${protocol.toUpperCase()} `;
-  if (from === to || to === '') return `${kind}port ${displayText(from, 10)}${serviceOf(from)}`;
+  if (from === to || to === '') return `${kind}port ${displayText(from, 10)}${portService(from)}`;
   if (from === '0' && to === '65535') return `all ${kind}ports`;
   return displayText(`${kind}ports ${from}-${to}`, 40);
 }

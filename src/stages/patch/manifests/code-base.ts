@@ -1,4 +1,4 @@
-import { documentsOf } from '../../../code/manifests/objects/documents.ts';
+import { manifestDocuments } from '../../../code/manifests/objects/documents.ts';
 import { rerender } from '../../../code/manifests/sources/estate.ts';
 import { isYaml } from '../../../code/manifests/sources/paths.ts';
 import { parseYaml } from '../../../code/yaml/yaml-tree.ts';
@@ -74,13 +74,13 @@ function documentNotes({ path, edits }: FileEdit, before: SourceTree): readonly 
   if (!isYaml(path) || text === undefined || !isReadable(text)) return [];
   const edited = applyEdits(text, edits);
   if (!edited.ok) return [`${path}: ${edited.error.message}`];
-  const kept = documentsOf(text)
+  const kept = manifestDocuments(text)
     .spans.filter(
       ({ start, end }) =>
         !edits.some(({ offset, length }) => offset <= end && offset + length >= start),
     )
     .map(({ start, end }) => meaningOf(text.slice(start, end)));
-  const now = documentsOf(edited.value).spans.map(({ start, end }) =>
+  const now = manifestDocuments(edited.value).spans.map(({ start, end }) =>
     meaningOf(edited.value.slice(start, end)),
   );
   let next = 0;
@@ -89,7 +89,7 @@ function documentNotes({ path, edits }: FileEdit, before: SourceTree): readonly 
 }
 
 function isReadable(text: string): boolean {
-  return documentsOf(text).spans.every(
+  return manifestDocuments(text).spans.every(
     ({ start, end }) => parseYaml(text.slice(start, end)) !== undefined,
   );
 }

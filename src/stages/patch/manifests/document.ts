@@ -1,4 +1,4 @@
-import { documentsOf } from '../../../code/manifests/objects/documents.ts';
+import { manifestDocuments } from '../../../code/manifests/objects/documents.ts';
 import { editManifest } from '../../../code/manifests/objects/edit.ts';
 import type { ManifestObject, ManifestProblem } from '../../../code/manifests/objects/types.ts';
 import { parseYaml } from '../../../code/yaml/yaml-tree.ts';
@@ -35,7 +35,7 @@ export function withValue(
   path: AttributePath,
   value: Json | undefined,
 ): Result<string, Refusal> {
-  const span = documentsOf(text).spans[document];
+  const span = manifestDocuments(text).spans[document];
   const whole = span === undefined ? undefined : parseYaml(text.slice(span.start, span.end))?.value;
   if (whole === undefined)
     return fail(refusalFor(file, 'manifest-yaml', `${file} cannot be read.`));

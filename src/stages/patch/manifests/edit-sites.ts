@@ -10,14 +10,14 @@ import type { EditLine } from '../place.ts';
 import type { EditSite } from '../site.ts';
 import type { Goal } from '../types.ts';
 import { locateNow } from './naming.ts';
-import { readersOf } from './radius.ts';
+import { readerCount } from './radius.ts';
 import { helmSites } from './sites/helm.ts';
 import { kustomizeSites } from './sites/kustomize.ts';
 import { deletionPatchSites, newPatchSites } from './sites/new-patch.ts';
 import { createSites, deleteSites } from './sites/objects.ts';
 import { wholeSite } from './sites/plain.ts';
-import { lineOf } from './trace.ts';
-import type { EditableManifests, ManifestSite } from './types.ts';
+import { manifestLine } from './trace.ts';
+import type { EditableManifests, ManifestEditSite } from './types.ts';
 
 /** Why an overriding site yields to any other that works. */
 const exception = 'It would work, but makes an exception where none is needed.';
@@ -34,7 +34,7 @@ export function manifestEditSites(code: EditableManifests, goal: Goal): readonly
   ];
 }
 
-function toEditSite(code: EditableManifests, goal: Goal, site: ManifestSite): EditSite {
+function toEditSite(code: EditableManifests, goal: Goal, site: ManifestEditSite): EditSite {
   const edits = filesOf(code, site);
   const files = edits.ok ? edits.value : [];
   const { kind, label, isLast } = site;
@@ -43,7 +43,7 @@ function toEditSite(code: EditableManifests, goal: Goal, site: ManifestSite): Ed
     label,
     narrow: true,
     isShared:
-      readersOf(
+      readerCount(
         code.manifests,
         files.map(({ path }) => path),
       ) > 1,
@@ -55,7 +55,7 @@ function toEditSite(code: EditableManifests, goal: Goal, site: ManifestSite): Ed
 
 function filesOf(
   { tree }: EditableManifests,
-  site: ManifestSite,
+  site: ManifestEditSite,
 ): Result<readonly FileEdit[], Refusal> {
   const edited = site.edit();
   if (!edited.ok) return edited;
@@ -71,13 +71,13 @@ function filesOf(
 function placeOf(
   { tree }: EditableManifests,
   goal: Goal,
-  { file }: ManifestSite,
+  { file }: ManifestEditSite,
   edits: Result<readonly FileEdit[], Refusal>,
 ): EditLine {
   if (!edits.ok) return { file, line: edits.error.nearest?.line ?? 1 };
   const [first] = edits.value.find(({ path }) => path === file)?.edits ?? [];
   if (first !== undefined) return { file, line: lineAt(tree.get(file) ?? '', first.offset) };
-  return { file, line: lineOf(tree, file, 'path' in goal ? goal.path : []) };
+  return { file, line: manifestLine(tree, file, 'path' in goal ? goal.path : []) };
 }
 
 /** Places to edit to reach a goal, starting with the one that currently provides the value. */
@@ -85,7 +85,7 @@ function manifestSitesOf(
   manifests: Manifests,
   goal: Goal,
   located: LocatedObject | undefined,
-): readonly ManifestSite[] {
+): readonly ManifestEditSite[] {
   if (goal.kind === 'create') return createSites(manifests, goal);
   if (located === undefined) return [];
   const { files } = manifests;
@@ -103,7 +103,7 @@ function manifestSitesOf(
 }
 
 /** Places in an overlay that take out an object of its base. */
-function deletionsIn(files: ManifestFiles, located: LocatedObject): readonly ManifestSite[] {
+function deletionsIn(files: ManifestFiles, located: LocatedObject): readonly ManifestEditSite[] {
   const { origin } = located.object;
   return origin.kind === 'kustomize' ? deletionPatchSites(files, located, origin.steps) : [];
 }
@@ -114,7 +114,7 @@ function fieldSites(
   type: string,
   path: AttributePath,
   value: Json | undefined,
-): readonly ManifestSite[] {
+): readonly ManifestEditSite[] {
   const { origin } = located.object;
   switch (origin.kind) {
     case 'manifest':

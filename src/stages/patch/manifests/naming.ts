@@ -47,7 +47,7 @@ export function locateNow(
  * The address of an object: as in the goals, or otherwise by its own names. Units that are not part
  * of the run are named first, by overlay or release.
  */
-export function addressOf(
+export function readObjectAddress(
   { asked, names }: EditableManifests,
   index: number,
   { unit }: RenderedUnit,

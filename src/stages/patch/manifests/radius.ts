@@ -5,7 +5,7 @@ import type { AttributePath } from '../../../model/path.ts';
 import { kindTypeOf } from '../../../providers/kubernetes/names.ts';
 import { objectDifferences } from '../../../providers/kubernetes/values/difference.ts';
 import type { EnoughImpacts } from '../code-base.ts';
-import { addressOf } from './naming.ts';
+import { readObjectAddress } from './naming.ts';
 import type { EditableManifests } from './types.ts';
 
 /**
@@ -22,7 +22,7 @@ export function manifestRadius(
     const other = after.manifests.units[index];
     if (other === undefined || other === unit) continue;
     for (const { object, paths } of objectChanges(unit, other)) {
-      const address = addressOf(before, index, unit, object);
+      const address = readObjectAddress(before, index, unit, object);
       const found = paths.map((path) => ({ address, path }));
       impacts.push(...found);
       if (enough(found)) return impacts;
@@ -52,7 +52,7 @@ function* objectChanges(before: RenderedUnit, after: RenderedUnit): Generator<Ob
 }
 
 /** The largest number of overlays, charts and folders that read one of these files. */
-export function readersOf({ units }: Manifests, files: Iterable<string>): number {
+export function readerCount({ units }: Manifests, files: Iterable<string>): number {
   const counts = [...files].map((file) => units.filter(({ reads }) => reads.has(file)).length);
   return Math.max(0, ...counts);
 }

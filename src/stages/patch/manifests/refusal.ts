@@ -7,7 +7,7 @@ import { isSecretField } from '../../../providers/kubernetes/live/secret.ts';
 import type { Attempt } from '../attempt.ts';
 import { type EditLine, formatLine } from '../place.ts';
 import type { Goal } from '../types.ts';
-import { readersOf } from './radius.ts';
+import { readerCount } from './radius.ts';
 import { releaseRefusal } from './release.ts';
 import { manifestTrace } from './trace.ts';
 import type { EditableManifests } from './types.ts';
@@ -76,7 +76,7 @@ const longest = 160;
 export function completedRefusal(code: EditableManifests, goal: Goal, refusal: Refusal): Refusal {
   if (refusal.suggestion !== undefined && refusal.nearest !== undefined) return refusal;
   const nearest = refusal.nearest ?? placeOf(code, goal);
-  const isShared = nearest !== undefined && readersOf(code.start, [nearest.file]) > 1;
+  const isShared = nearest !== undefined && readerCount(code.start, [nearest.file]) > 1;
   if (isShared && refusal.suggestion === undefined) {
     return { ...refusal, suggestion: apart, nearest: overlayOf(code, goal) ?? nearest };
   }

@@ -58,7 +58,7 @@ function fieldSteps(
           kind: 'manifest',
           text: formatPath(path),
           file: origin.object.file,
-          line: lineOf(files, origin.object.file, path),
+          line: manifestLine(files, origin.object.file, path),
         },
       ];
     case 'kustomize':
@@ -67,7 +67,7 @@ function fieldSteps(
         .filter((step) => supplies(files, step, value, path))
         .map((step) => {
           const place = step.kind === 'resource' ? { file: step.object.file, path } : step;
-          const line = lineOf(files, place.file, place.path.length === 0 ? path : place.path);
+          const line = manifestLine(files, place.file, place.path.length === 0 ? path : place.path);
           return {
             kind: step.kind,
             text: formatPath(place.path.length === 0 ? path : place.path),
@@ -83,7 +83,7 @@ function fieldSteps(
           kind: 'template',
           text: formatPath(path),
           file,
-          line: found === undefined ? 1 : lineOf(files, file, path),
+          line: found === undefined ? 1 : manifestLine(files, file, path),
         },
       ];
     }
@@ -91,7 +91,7 @@ function fieldSteps(
 }
 
 /** The first line with the last name of the path, which is accurate enough for a reader. */
-export function lineOf(files: ManifestFiles, file: string, path: AttributePath): number {
+export function manifestLine(files: ManifestFiles, file: string, path: AttributePath): number {
   const lines = (files.get(file) ?? '').split('\n');
   let from = 0;
   for (const step of path) {

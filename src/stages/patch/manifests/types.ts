@@ -20,7 +20,7 @@ export interface EditableManifests extends EditableCode {
 export type Edited = ReadonlyMap<string, string>;
 
 /** A place to edit to reach a goal. */
-export interface ManifestSite {
+export interface ManifestEditSite {
   /** `manifest`, `patch file`, `replicas entry`, `values file`, ... */
   readonly kind: string;
   readonly file: string;

@@ -24,7 +24,7 @@ import { expandGoals } from './expand.ts';
 import { createForbidden } from './forbidden.ts';
 import { generatedBy } from './generated.ts';
 import { createReachedReader, type IsEquivalent } from './goal.ts';
-import { sitesOf } from './goal-sites.ts';
+import { goalEditSites } from './goal-sites.ts';
 import { leavesIdleChoice } from './idle-choice.ts';
 import { blastRadius, type RadiusComparison } from './radius.ts';
 import { completed, refusalOf } from './refusal.ts';
@@ -56,7 +56,8 @@ export function createTerraformCode(tools: TerraformTools): CodeBase<Project> {
     inSteps: createDocumentSteps(tools),
     parts: ({ evaluation }, goals) => expandGoals(goals, evaluation, tools),
     inOrder: inDeletionOrder,
-    sites: (project, goal, goals) => toEditSites(project, sitesOf(tools, project, goal, goals)),
+    sites: (project, goal, goals) =>
+      toEditSites(project, goalEditSites(tools, project, goal, goals)),
     routes: (project, goal, goals) => routesOf(tools, project, goal, goals),
     reached: ({ evaluation }) => createReachedReader(evaluation, tools.same),
     radius: (before, after, enough) =>
@@ -205,5 +206,5 @@ function* routesOf(
   }
   const refusal = renameBlocked(goal, evaluation);
   if (refusal !== undefined) yield { refusal };
-  yield { goal, sites: toEditSites(project, sitesOf(tools, project, goal, goals)) };
+  yield { goal, sites: toEditSites(project, goalEditSites(tools, project, goal, goals)) };
 }

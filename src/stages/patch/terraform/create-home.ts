@@ -2,7 +2,7 @@ import type { Block, BodyItem } from '../../../code/hcl/syntax/ast.ts';
 import { descendants } from '../../../code/hcl/syntax/walk.ts';
 import { parseAddress } from '../../../code/terraform/address.ts';
 import type { Module } from '../../../code/terraform/config/configuration.ts';
-import type { ResourceDeclaration } from '../../../code/terraform/config/declarations.ts';
+import type { ResourceDefinition } from '../../../code/terraform/config/declarations.ts';
 import type { ModuleInstance } from '../../../code/terraform/config/scope.ts';
 import type { SourceFile } from '../../../code/terraform/config/source.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
@@ -87,7 +87,7 @@ function besideCall(
 }
 
 /** Resources of a type, in the order in which they are written. */
-function resourcesOf(module: Module, type: string): readonly ResourceDeclaration[] {
+function resourcesOf(module: Module, type: string): readonly ResourceDefinition[] {
   return [...module.resources.values()]
     .filter((resource) => resource.type === type)
     .sort((a, b) => a.block.start - b.block.start);
@@ -120,7 +120,7 @@ function withImports(file: SourceFile, block: Block): BodyItem {
 }
 
 /** The file with the most resources; of several, the first by name. */
-function fileWithMany(resources: readonly ResourceDeclaration[]): SourceFile | undefined {
+function fileWithMany(resources: readonly ResourceDefinition[]): SourceFile | undefined {
   const counts = new Map<SourceFile, number>();
   for (const { file } of resources) counts.set(file, (counts.get(file) ?? 0) + 1);
   const ranked = [...counts].sort(([a, m], [b, n]) => n - m || compareText(a.path, b.path));

@@ -4,7 +4,7 @@ import type { Block } from '../../../code/hcl/syntax/ast.ts';
 import { attributeIn, descendants, type SyntaxNode } from '../../../code/hcl/syntax/walk.ts';
 import { formatKey } from '../../../code/terraform/address.ts';
 import type { Module } from '../../../code/terraform/config/configuration.ts';
-import type { LocalDeclaration } from '../../../code/terraform/config/declarations.ts';
+import type { LocalValue } from '../../../code/terraform/config/declarations.ts';
 import type { ResourceInstance } from '../../../code/terraform/config/scope.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import type { FileEdit, Refusal } from '../../../model/patch.ts';
@@ -53,7 +53,7 @@ export function repeatedBlockSite(
 function withoutLocal(
   tree: Evaluation['configuration']['tree'],
   files: readonly FileEdit[],
-  { file, name }: LocalDeclaration,
+  { file, name }: LocalValue,
 ): Result<readonly FileEdit[], Refusal> {
   return thenEdit(tree, files, file.path, (hcl) => {
     for (const block of hcl.body.items) {
@@ -70,9 +70,9 @@ function withoutLocal(
 function unreadWithout(
   module: Module,
   declaration: ResourceInstance['declaration'],
-): readonly LocalDeclaration[] {
+): readonly LocalValue[] {
   const gone = new Set<SyntaxNode>(blocksOfDeclaration(declaration));
-  const unread: LocalDeclaration[] = [];
+  const unread: LocalValue[] = [];
   const pending = [declaration.forEach, declaration.count].flatMap((each) =>
     each === undefined ? [] : localsIn(each.expr),
   );

@@ -1,7 +1,7 @@
 import type { Body } from '../../../code/hcl/syntax/ast.ts';
 import { attributeIn } from '../../../code/hcl/syntax/walk.ts';
 import { parseAddress } from '../../../code/terraform/address.ts';
-import type { ResourceDeclaration } from '../../../code/terraform/config/declarations.ts';
+import type { ResourceDefinition } from '../../../code/terraform/config/declarations.ts';
 import type { ModuleInstance, ResourceInstance } from '../../../code/terraform/config/scope.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import {
@@ -42,7 +42,7 @@ export interface GeneratedEntry {
 export function generatedEntriesFor(
   goal: CreateGoal,
   evaluation: Evaluation,
-  declaration: ResourceDeclaration,
+  declaration: ResourceDefinition,
   home: ModuleInstance,
 ): readonly GeneratedEntry[] {
   const { forEach, file } = declaration;

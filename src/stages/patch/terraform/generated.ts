@@ -1,7 +1,7 @@
 import { appendTopLevel } from '../../../code/hcl/edit/block.ts';
 import type { ForObject } from '../../../code/hcl/syntax/ast.ts';
 import { formatResourceAddress, parseAddress } from '../../../code/terraform/address.ts';
-import type { ResourceDeclaration } from '../../../code/terraform/config/declarations.ts';
+import type { ResourceDefinition } from '../../../code/terraform/config/declarations.ts';
 import type { ModuleInstance } from '../../../code/terraform/config/scope.ts';
 import type { SourceFile } from '../../../code/terraform/config/source.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
@@ -68,7 +68,7 @@ interface NewInstance {
 
 /** First with the key that the block or a person gives it, then with those that loops make. */
 function* instancesFrom(
-  declaration: ResourceDeclaration,
+  declaration: ResourceDefinition,
   entries: readonly GeneratedEntry[],
 ): Generator<NewInstance> {
   const [first] = entries;
@@ -80,7 +80,7 @@ function* instancesFrom(
 }
 
 function* allAdditions(
-  declaration: ResourceDeclaration,
+  declaration: ResourceDefinition,
   entries: readonly GeneratedEntry[],
 ): Generator<Site> {
   for (const entry of entries) yield* additionSites(declaration, entry);
@@ -96,7 +96,7 @@ function homeOf({ creation }: CreateGoal, evaluation: Evaluation): ModuleInstanc
 function* withImports(
   goal: CreateGoal,
   evaluation: Evaluation,
-  declaration: ResourceDeclaration,
+  declaration: ResourceDefinition,
   sites: Iterable<Site>,
   address: string,
 ): Generator<Site> {
@@ -126,7 +126,7 @@ function withImport(
 
 /** Places where the entry could be added to the collection. */
 function* additionSites(
-  { name, type }: ResourceDeclaration,
+  { name, type }: ResourceDefinition,
   entry: GeneratedEntry,
 ): Generator<Site> {
   const { key, item } = entry;

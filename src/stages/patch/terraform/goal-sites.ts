@@ -13,7 +13,7 @@ import { unignoreGoalSites } from './unignore-goal.ts';
 import { valueGoalSites } from './value-goal.ts';
 
 /** The places where one edit could reach a goal, the most likely first. */
-export function sitesOf(
+export function goalEditSites(
   tools: TerraformTools,
   project: Project,
   goal: Goal,

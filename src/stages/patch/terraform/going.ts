@@ -1,7 +1,7 @@
 import type { Block } from '../../../code/hcl/syntax/ast.ts';
 import { parseAddress } from '../../../code/terraform/address.ts';
 import type { Module } from '../../../code/terraform/config/configuration.ts';
-import type { ResourceDeclaration } from '../../../code/terraform/config/declarations.ts';
+import type { ResourceDefinition } from '../../../code/terraform/config/declarations.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import { findReference, referencesTo } from './references-to.ts';
 
@@ -14,7 +14,7 @@ export function goingDeclarations(
   evaluation: Evaluation,
   module: Module,
   leaving: ReadonlySet<string>,
-): ReadonlySet<ResourceDeclaration> {
+): ReadonlySet<ResourceDefinition> {
   const going = new Set(
     [...module.resources.values()].filter((each) => {
       const instances = evaluation.instancesOf(each);
@@ -33,16 +33,16 @@ export function goingDeclarations(
 }
 
 /** The blocks of a resource: its own, and those that override it. */
-export function blocksOfDeclaration({ block, overrides }: ResourceDeclaration): readonly Block[] {
+export function blocksOfDeclaration({ block, overrides }: ResourceDefinition): readonly Block[] {
   return [block, ...overrides.map((each) => each.block)];
 }
 
-type Named = Pick<ResourceDeclaration, 'type' | 'name'>;
+type Named = Pick<ResourceDefinition, 'type' | 'name'>;
 
 function mustGo(
-  declaration: ResourceDeclaration,
+  declaration: ResourceDefinition,
   module: Module,
-  going: ReadonlySet<ResourceDeclaration>,
+  going: ReadonlySet<ResourceDefinition>,
   gone: readonly Named[],
 ): boolean {
   const { count, forEach, enabled } = declaration;
@@ -58,7 +58,7 @@ function targetOf({ type, name }: Named) {
   return { root: type, name, key: undefined };
 }
 
-function refersTo({ file, block, overrides }: ResourceDeclaration, target: Named): boolean {
+function refersTo({ file, block, overrides }: ResourceDefinition, target: Named): boolean {
   return [{ file, block }, ...overrides].some(
     (layer) => findReference(layer.file, layer.block, targetOf(target)) !== undefined,
   );

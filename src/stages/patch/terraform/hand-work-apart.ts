@@ -6,7 +6,7 @@ import { type EditLine, formatLine, sourceLineAt } from '../place.ts';
 import type { Goal } from '../types.ts';
 import { callChain } from './foreign-call.ts';
 import { entrancesOf } from './module/argument.ts';
-import { formKey, selectorOf } from './override/form.ts';
+import { formKey, overlaySelector } from './override/form.ts';
 import { stackFile } from './stack/file.ts';
 import { repetitionUse } from './trace/context.ts';
 import type { Project } from './types.ts';
@@ -104,7 +104,7 @@ function conditionalStep(
     ...(isElsewhere ? [`\`terraform.workspace\` is ${JSON.stringify(workspace)}`] : []),
     ...(repetition === undefined || goal.kind === 'delete'
       ? []
-      : [`\`${selectorOf(repetition)}\` is ${JSON.stringify(formKey(repetition))}`]),
+      : [`\`${overlaySelector(repetition)}\` is ${JSON.stringify(formKey(repetition))}`]),
   ];
   const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
   return { task: `${inputFor(goal, found, wanted).task}${where},`, at };

@@ -1,5 +1,5 @@
 import type { BlockParts } from '../../../code/hcl/edit/types.ts';
-import type { ResourceDeclaration } from '../../../code/terraform/config/declarations.ts';
+import type { ResourceDefinition } from '../../../code/terraform/config/declarations.ts';
 import type { SourceFile } from '../../../code/terraform/config/source.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
 
@@ -22,7 +22,7 @@ export function importBlock(address: string, id: string): BlockParts {
  */
 export function importHome(
   { configuration }: Evaluation,
-  { file, block, modulePath }: ResourceDeclaration,
+  { file, block, modulePath }: ResourceDefinition,
 ): { readonly file: SourceFile; readonly start: number } | undefined {
   const [first] = modulePath;
   if (first === undefined) return file.editable ? { file, start: block.start } : undefined;

@@ -11,7 +11,7 @@ import { compareText } from '../../../model/text.ts';
 import type { ProviderSchema } from '../../../providers/schema/types.ts';
 import type { EnoughImpacts } from '../code-base.ts';
 import { defaultTagDifferences, takesDefaultTags } from './default-tags.ts';
-import { repetitionSupport, supportOf } from './support.ts';
+import { repetitionSupport, supportText } from './support.ts';
 import { differences, type IsUnordered } from './value-differences.ts';
 
 export interface RadiusComparison {
@@ -101,7 +101,7 @@ function instanceImpacts(
     const paths = [...differences(differ, [name], old, now)];
     if (paths.length > 0) return paths.map((path) => ({ address, path }));
     if (now === undefined || isWhollyKnown(now)) return [];
-    const same = supportOf(before, address, name) === supportOf(after, address, name);
+    const same = supportText(before, address, name) === supportText(after, address, name);
     return same ? [] : [{ address, path: [name] }];
   });
   if (parts === 'all' && repetitionSupport(before, address) !== repetitionSupport(after, address)) {

@@ -1,7 +1,7 @@
 import { literalValue } from '../../../code/hcl/edit/literal.ts';
 import type { Block, BodyItem, Expression } from '../../../code/hcl/syntax/ast.ts';
 import { lineColumn } from '../../../code/hcl/syntax/diagnostics.ts';
-import { childrenOf, type SyntaxNode } from '../../../code/hcl/syntax/walk.ts';
+import { childNodes, type SyntaxNode } from '../../../code/hcl/syntax/walk.ts';
 import type { InstanceKey } from '../../../code/terraform/address.ts';
 import type { Module } from '../../../code/terraform/config/configuration.ts';
 import type { SourceFile } from '../../../code/terraform/config/source.ts';
@@ -70,7 +70,7 @@ export function findReference(
     if (target.key !== undefined && isGuard(node)) continue;
     const found = target.key === undefined ? asWhole(node, target) : asInstance(file, node, target);
     if (found !== undefined) return found;
-    pending.push(...childrenOf(node).toReversed());
+    pending.push(...childNodes(node).toReversed());
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { valueToJson } from '../../../code/hcl/eval/json.ts';
 import { isWhollyKnown, type Value } from '../../../code/hcl/eval/value.ts';
 import type { Expression } from '../../../code/hcl/syntax/ast.ts';
-import { childrenOf, type SyntaxNode } from '../../../code/hcl/syntax/walk.ts';
+import { childNodes, type SyntaxNode } from '../../../code/hcl/syntax/walk.ts';
 import type { Scope } from '../../../code/terraform/config/scope.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import { canonicalJson } from '../../../model/json.ts';
@@ -13,7 +13,7 @@ import { followTrace } from './trace/follow.ts';
  * that an edit changes, is unknown before and after the edit, but not the same. Two evaluations
  * with the same text yield the same value, whatever it will be.
  */
-export function supportOf(evaluation: Evaluation, address: string, attribute: string): string {
+export function supportText(evaluation: Evaluation, address: string, attribute: string): string {
   const location = evaluation.locate(address, [attribute]);
   const search: Search = { evaluation, seen: new Set() };
   switch (location?.kind) {
@@ -53,8 +53,8 @@ interface Search {
 function nodeSupport(search: Search, node: SyntaxNode, scope: Scope, depth: number): string {
   if (isReference(node)) return exprSupport(search, node, scope, depth);
   const own =
-    childrenOf(node).length === 0 ? scope.file.text.slice(node.start, node.end) : node.kind;
-  const inner = childrenOf(node).map((child) => nodeSupport(search, child, scope, depth));
+    childNodes(node).length === 0 ? scope.file.text.slice(node.start, node.end) : node.kind;
+  const inner = childNodes(node).map((child) => nodeSupport(search, child, scope, depth));
   return [own, ...inner].join(' ');
 }
 

@@ -7,7 +7,7 @@ import type { Goal } from '../types.ts';
 import { orderIn, placeInDocument } from './document/by-hand.ts';
 import { documentValueAt } from './document/change.ts';
 import { documentChanges } from './document/changes.ts';
-import { codecOf, documentAt } from './document/document-at.ts';
+import { documentAt, documentCodec } from './document/document-at.ts';
 
 /** The maximum length of a text that a person is asked to write, in characters. */
 const longest = 160;
@@ -69,7 +69,7 @@ function documentText(
   evaluation: Evaluation,
   goal: Extract<Goal, { kind: 'value' }> & { readonly value: string },
 ): WantedText {
-  const codec = codecOf(evaluation, goal, goal.value);
+  const codec = documentCodec(evaluation, goal, goal.value);
   const wanted = codec?.read(goal.value);
   const now = codec && documentAt(evaluation, goal, codec);
   if (now === undefined || wanted === undefined) return { kind: 'document', orders: [] };

@@ -2,7 +2,7 @@ import type { FileEdit, Impact } from '../../../model/patch.ts';
 import { ok } from '../../../model/result.ts';
 import { compareText } from '../../../model/text.ts';
 import { type Attempt, attemptSite } from '../attempt.ts';
-import { candidateOf } from '../candidate.ts';
+import { toCandidate } from '../candidate.ts';
 import type { SiteChoice } from '../choose.ts';
 import type { EditableCode } from '../code-base.ts';
 import type { EditSearch } from '../search.ts';
@@ -128,6 +128,6 @@ function candidatesOf<C extends EditableCode>(
   }
   return parts.map(({ goal, site, files }) => {
     const own: Attempt<C> = { ...trial, site, files, radius: impacts.get(goal) ?? [] };
-    return candidateOf(goal, own, own);
+    return toCandidate(goal, own, own);
   });
 }

@@ -45,7 +45,7 @@ export function selectedName({ exprKind: { case: kind, value } }: CelNode): stri
 }
 
 /** The text, number or boolean literal of a node; undefined for anything else. */
-export function literalOf(node: CelNode | undefined): string | number | boolean | undefined {
+export function celLiteral(node: CelNode | undefined): string | number | boolean | undefined {
   if (node?.exprKind.case !== 'constExpr') return undefined;
   const { case: kind, value } = node.exprKind.value.constantKind;
   switch (kind) {
@@ -62,9 +62,10 @@ export function literalOf(node: CelNode | undefined): string | number | boolean 
 }
 
 /** The offset at which a node begins. CEL itself places a selection at its dot. */
-export function offsetOf(parsed: Parsed, { id, exprKind }: CelNode): number {
+export function nodeOffset(parsed: Parsed, { id, exprKind }: CelNode): number {
   const { case: kind, value } = exprKind;
-  if (kind === 'selectExpr' && value.operand !== undefined) return offsetOf(parsed, value.operand);
+  if (kind === 'selectExpr' && value.operand !== undefined)
+    return nodeOffset(parsed, value.operand);
   return parsed.sourceInfo?.positions[`${id}`] ?? 0;
 }
 

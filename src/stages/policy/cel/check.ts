@@ -3,8 +3,8 @@ import { factKind, factNames, formerFacts, subjects } from '../vocabulary.ts';
 import {
   type CelNode,
   celChildren,
-  literalOf,
-  offsetOf,
+  celLiteral,
+  nodeOffset,
   type Parsed,
   selectedName,
 } from './ast.ts';
@@ -25,7 +25,7 @@ export function checkGuard(parsed: Parsed): GuardProblem | undefined {
     walk(parsed, parsed.expr, new Set(), 0, counter) ??
     (isTruth(parsed.expr)
       ? undefined
-      : { message: 'A guard has to be true or false', offset: offsetOf(parsed, parsed.expr) })
+      : { message: 'A guard has to be true or false', offset: nodeOffset(parsed, parsed.expr) })
   );
 }
 
@@ -36,7 +36,7 @@ function walk(
   loops: number,
   counter: { nodes: number },
 ): GuardProblem | undefined {
-  const offset = offsetOf(parsed, node);
+  const offset = nodeOffset(parsed, node);
   counter.nodes += 1;
   if (counter.nodes > maxNodes) return { message: 'The guard is too long', offset };
   const name = selectedName(node);
@@ -94,9 +94,9 @@ function comparisonProblem(parsed: Parsed, node: CelNode): GuardProblem | undefi
 function valueProblem(parsed: Parsed, fact: CelNode, other: CelNode): GuardProblem | undefined {
   const name = selectedName(fact);
   const kind = name === undefined ? undefined : factKind(name);
-  const literal = literalOf(other);
+  const literal = celLiteral(other);
   if (kind === undefined || literal === undefined) return undefined;
-  const offset = offsetOf(parsed, other);
+  const offset = nodeOffset(parsed, other);
   if (kind.type === 'value') return undefined;
   const expected = { flag: 'boolean', number: 'number', text: 'string', list: 'list' }[kind.type];
   if (typeof literal !== expected) {
@@ -127,7 +127,7 @@ function isTruth(node: CelNode): boolean {
   const { case: kind, value } = node.exprKind;
   switch (kind) {
     case 'constExpr':
-      return typeof literalOf(node) === 'boolean';
+      return typeof celLiteral(node) === 'boolean';
     case 'identExpr':
       return factKind(value.name)?.type === 'flag';
     case 'selectExpr':

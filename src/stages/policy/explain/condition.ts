@@ -1,6 +1,6 @@
 import { displayText } from '../../../model/text.ts';
 import type { FactName } from '../../arbitration/facts.ts';
-import { type CelNode, celChildren, literalOf, selectedName } from '../cel/ast.ts';
+import { type CelNode, celChildren, celLiteral, selectedName } from '../cel/ast.ts';
 import { parseGuard } from '../cel/guard.ts';
 import { factKind } from '../vocabulary.ts';
 import {
@@ -62,7 +62,7 @@ function clauseOf(node: CelNode, holds: boolean): string | undefined {
   const name = left === undefined ? undefined : factOf(left);
   if (name === undefined || right === undefined) return undefined;
   if (call.name === '@in') return memberClause(name, right, holds);
-  return comparisonClause(name, call.name, literalOf(right), holds);
+  return comparisonClause(name, call.name, celLiteral(right), holds);
 }
 
 /** The clause, in brackets if it has several parts, so that the grouping is clear. */
@@ -98,7 +98,7 @@ function joined(clauses: readonly string[], operator: typeof and | typeof or): s
 function memberClause(name: FactName, list: CelNode, holds: boolean): string | undefined {
   if (list.exprKind.case !== 'listExpr') return undefined;
   const subject = subjectNames[name];
-  const values = allOf(celChildren(list).map((one) => valueText(name, literalOf(one))));
+  const values = allOf(celChildren(list).map((one) => valueText(name, celLiteral(one))));
   if (subject === undefined || values === undefined || values.length === 0) return undefined;
   if (holds) return `${subject} is ${alternatives(values, 'or')}`;
   return values.length === 1
@@ -113,7 +113,7 @@ function alternatives(values: readonly string[], conjunction: 'or' | 'nor'): str
   return `${first.join(conjunction === 'or' ? ', ' : ' nor ')} ${conjunction} ${last}`;
 }
 
-type Literal = ReturnType<typeof literalOf>;
+type Literal = ReturnType<typeof celLiteral>;
 
 const opposite: ReadonlyMap<string, string> = new Map([
   ['_==_', '_!=_'],

@@ -1,9 +1,9 @@
 import { day, hour } from '../../../model/instant.ts';
 import type { Json } from '../../../model/json.ts';
-import { type CelNode, celChildren, literalOf } from '../cel/ast.ts';
+import { type CelNode, celChildren, celLiteral } from '../cel/ast.ts';
 import { factKind } from '../vocabulary.ts';
 import { type Atom, literalsIn } from './condition.ts';
-import { classesOf } from './domains.ts';
+import { actorClassValues } from './domains.ts';
 import { textsOfPattern } from './pattern.ts';
 
 /** With more values of one fact than this, the search would take too long. */
@@ -17,7 +17,7 @@ const longestText = 200;
 export function candidatesFor(fact: string, atoms: readonly Atom[]): readonly (Json | undefined)[] {
   const nodes = nodesAbout(fact, atoms);
   const literals = [...new Set(nodes.flatMap(literalsIn))];
-  const plain = classesOf(fact, literals);
+  const plain = actorClassValues(fact, literals);
   const more = [...moreValues(fact, nodes, literals), ...addressesFor(fact, nodes, atoms)];
   const all = new Map([...plain, ...more].map((value) => [JSON.stringify(value), value]));
   return [...all.values()].slice(0, maxValues);
@@ -96,7 +96,7 @@ function argumentsOf(nodes: readonly CelNode[], method: string): readonly string
   const found = nodes.flatMap((node): readonly string[] => {
     const below = argumentsOf(celChildren(node), method);
     if (node.exprKind.case !== 'callExpr' || node.exprKind.value.function !== method) return below;
-    const texts = node.exprKind.value.args.map(literalOf).filter((one) => typeof one === 'string');
+    const texts = node.exprKind.value.args.map(celLiteral).filter((one) => typeof one === 'string');
     return [...texts, ...below];
   });
   return [...new Set(found)];

@@ -1,7 +1,7 @@
 import { type CelInput, celEnv, plan } from '@bufbuild/cel';
 import type { Json } from '../../../model/json.ts';
 import type { FactName } from '../../arbitration/facts.ts';
-import { type CelNode, celChildren, literalOf, selectedName } from '../cel/ast.ts';
+import { type CelNode, celChildren, celLiteral, selectedName } from '../cel/ast.ts';
 import { factMaps, factsIn, parseGuard } from '../cel/guard.ts';
 import { factKind } from '../vocabulary.ts';
 import { breaks, fails, holdsIn, type LintOutcomes } from './outcomes.ts';
@@ -40,7 +40,7 @@ const connectives: ReadonlyMap<string, 'all' | 'any' | 'not' | 'choice'> = new M
 ]);
 
 /** The condition in a text, which must be a valid guard. */
-export function conditionOf(guard: string): LintCondition {
+export function lintCondition(guard: string): LintCondition {
   const parsed = parseGuard(guard);
   if (!parsed.ok) throw new Error(`Not a guard: ${parsed.error.message}`);
   return fromNode(parsed.value.expr);
@@ -88,7 +88,7 @@ const equalities: ReadonlySet<string> = new Set(['_==_', '_!=_']);
 const orders: ReadonlySet<string> = new Set(['_<_', '_<=_', '_>_', '_>=_']);
 
 function isPlain(node: CelNode): boolean {
-  if (literalOf(node) !== undefined) return true;
+  if (celLiteral(node) !== undefined) return true;
   const { case: kind, value } = node.exprKind;
   if (kind === 'selectExpr' && value.testOnly) return typeOf(node) !== undefined;
   if (kind !== 'callExpr') return typeOf(node) === 'flag';
@@ -107,7 +107,7 @@ function isPlain(node: CelNode): boolean {
 }
 
 function isLiteral(node: CelNode): boolean {
-  return literalOf(node) !== undefined;
+  return celLiteral(node) !== undefined;
 }
 
 function isScalar(node: CelNode): boolean {
@@ -121,7 +121,7 @@ function typeOf(node: CelNode): string | undefined {
 
 /** The texts and numbers in a part of a guard. */
 export function literalsIn(node: CelNode): readonly (string | number)[] {
-  const own = literalOf(node);
+  const own = celLiteral(node);
   const below = celChildren(node).flatMap(literalsIn);
   return own === undefined || typeof own === 'boolean' ? below : [own, ...below];
 }

@@ -44,7 +44,7 @@ const severities = [0, 1, 2, 3, 4, 5];
  * One value of a fact from each class that comparisons with these literals distinguish, the usual
  * one first. Includes undefined if the fact may be unknown.
  */
-export function classesOf(
+export function actorClassValues(
   fact: string,
   literals: readonly (string | number)[],
 ): readonly (Json | undefined)[] {

@@ -1,5 +1,5 @@
 import { harmDimensions } from '../../../model/harm.ts';
-import { conditionOf, type LintCondition } from './condition.ts';
+import { type LintCondition, lintCondition } from './condition.ts';
 
 /** Dimensions whose harm is certain. Routing also counts when it is uncertain. */
 const certain = harmDimensions.filter((dimension) => dimension !== 'routing');
@@ -47,4 +47,4 @@ export const lawTexts: readonly string[] = [
   'has(context.environment) || context.production',
 ];
 
-export const laws: readonly LintCondition[] = lawTexts.map(conditionOf);
+export const laws: readonly LintCondition[] = lawTexts.map(lintCondition);

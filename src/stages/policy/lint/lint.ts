@@ -1,7 +1,13 @@
 import type { Facts } from '../../arbitration/facts.ts';
 import type { Policy } from '../../arbitration/types.ts';
 import type { GuardedRule } from '../guarded-rules.ts';
-import { exampleOf, isImpossible, type LookedFacts, looked, situationText } from './situation.ts';
+import {
+  exampleSituation,
+  isImpossible,
+  type LookedFacts,
+  looked,
+  situationText,
+} from './situation.ts';
 
 /** A property of a policy that its author probably did not intend. */
 export interface LintFinding {
@@ -115,7 +121,11 @@ function ties(
       other.rule.id !== rule.id,
   );
   return rivals.flatMap((other): readonly LintFinding[] => {
-    const example = exampleOf({ hold: [one, other], holdNot: [...special, ...stronger], recorded });
+    const example = exampleSituation({
+      hold: [one, other],
+      holdNot: [...special, ...stronger],
+      recorded,
+    });
     if (example === undefined) return [];
     const message = `Rules ${rule.id} (${rule.outcome}) and ${other.rule.id} (${other.rule.outcome}) are equally strong and may both hold; give one of them a priority. For example: ${situationText(example)}.`;
     return [{ code: 'undecided', level: 'warning', rule: rule.id, message }];
@@ -135,7 +145,7 @@ function claims(
   const { rule } = one;
   const asksForDeployer = rule.guard?.facts.includes('actor.deployer') === true;
   if (rule.outcome !== 'accept' || asksForDeployer) return [];
-  const example = exampleOf(
+  const example = exampleSituation(
     { hold: [one], holdNot: stronger, recorded },
     { 'actor.trusted': false },
   );

@@ -8,7 +8,7 @@ export const breaks: LintOutcomes = 4;
 export const anyOutcome: LintOutcomes = holdsIn | fails | breaks;
 
 /** As in CEL, one false operand makes a conjunction false, whatever the others are. */
-export function bothOf(a: LintOutcomes, b: LintOutcomes): LintOutcomes {
+export function intersectOutcomes(a: LintOutcomes, b: LintOutcomes): LintOutcomes {
   const mayHold = a & b & holdsIn;
   const mayFail = (a | b) & fails;
   const isReached = (a & breaks && b !== fails) || (b & breaks && a !== fails);
@@ -16,8 +16,8 @@ export function bothOf(a: LintOutcomes, b: LintOutcomes): LintOutcomes {
 }
 
 /** One true operand makes it true, whatever the others are. */
-export function eitherOf(a: LintOutcomes, b: LintOutcomes): LintOutcomes {
-  return negated(bothOf(negated(a), negated(b)));
+export function uniteOutcomes(a: LintOutcomes, b: LintOutcomes): LintOutcomes {
+  return negated(intersectOutcomes(negated(a), negated(b)));
 }
 
 export function negated(a: LintOutcomes): LintOutcomes {

@@ -2,15 +2,15 @@ import type { Json } from '../../../model/json.ts';
 import type { Atom, LintCondition, Supposed } from './condition.ts';
 import {
   anyOutcome,
-  bothOf,
   breaks,
   chosen,
-  eitherOf,
   fails,
   holdsIn,
+  intersectOutcomes,
   isSettledOutcome,
   type LintOutcomes,
   negated,
+  uniteOutcomes,
 } from './outcomes.ts';
 
 /** The situation to search for. */
@@ -129,9 +129,9 @@ function joined(
   const [first = anyOutcome, second = anyOutcome, third = anyOutcome] = parts;
   switch (kind) {
     case 'all':
-      return parts.reduce(bothOf, holdsIn);
+      return parts.reduce(intersectOutcomes, holdsIn);
     case 'any':
-      return parts.reduce(eitherOf, fails);
+      return parts.reduce(uniteOutcomes, fails);
     case 'not':
       return negated(first);
     case 'choice':

@@ -8,12 +8,12 @@ import { candidatesFor } from './candidates.ts';
 import {
   type Atom,
   atomsIn,
-  conditionOf,
   type LintCondition,
+  lintCondition,
   literalsIn,
   type Supposed,
 } from './condition.ts';
-import { classesOf } from './domains.ts';
+import { actorClassValues } from './domains.ts';
 import { laws } from './laws.ts';
 import { search } from './search.ts';
 
@@ -35,7 +35,7 @@ const maxSteps = 5_000;
 
 /** The rules with their guards parsed. */
 export function looked(rules: readonly GuardedRule[]): readonly LookedFacts[] {
-  return rules.map((rule) => ({ rule, condition: conditionOf(rule.guard?.text ?? 'true') }));
+  return rules.map((rule) => ({ rule, condition: lintCondition(rule.guard?.text ?? 'true') }));
 }
 
 /**
@@ -53,7 +53,7 @@ export function isImpossible(asked: AskedFacts): boolean {
     const about = plain.filter(({ facts }) => facts.some((name) => name === fact));
     return representatives(
       fact,
-      classesOf(
+      actorClassValues(
         fact,
         about.flatMap(({ node }) => literalsIn(node)),
       ),
@@ -65,7 +65,7 @@ export function isImpossible(asked: AskedFacts): boolean {
 }
 
 /** An example of such a situation, with the values of `fixed`; undefined if none was found. */
-export function exampleOf(
+export function exampleSituation(
   asked: AskedFacts,
   fixed: Readonly<Partial<Record<FactName, Json>>> = {},
 ): Supposed | undefined {
@@ -98,7 +98,7 @@ function madeUp(
 ): Supposed | undefined {
   const { hold, holdNot } = asked;
   // Given values are assumed first, so that the example mentions them.
-  const given = Object.keys(fixed).map((name) => conditionOf(`${name} || !${name}`));
+  const given = Object.keys(fixed).map((name) => lintCondition(`${name} || !${name}`));
   const conditions = {
     hold: [...given, ...hold.map(conditionIn)],
     holdNot: holdNot.map(conditionIn),

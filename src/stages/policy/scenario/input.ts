@@ -13,7 +13,7 @@ import type { HarmFacts } from '../../../providers/harm/table/types.ts';
 import { declaredIntents, markAnnounced } from '../../arbitration/declare/declared-intents.ts';
 import type { DecideInput, Owner, Policy, TimeWindow } from '../../arbitration/types.ts';
 import { inferIntents } from '../../intent/infer.ts';
-import { driftsOf, type TimedChange } from '../../intent/notation/change.ts';
+import { scenarioDrifts, type TimedChange } from '../../intent/notation/change.ts';
 import type { EvidenceEvent } from '../../intent/types.ts';
 import type { NotedWant, Situated } from './schema.ts';
 
@@ -37,7 +37,7 @@ export function scenarioInput(scenario: Situated, policy: Policy, facts: HarmFac
       { id: event, time, actor: actor(by) },
     ]),
   );
-  const drifts = driftsOf(timed);
+  const drifts = scenarioDrifts(timed);
   const inferred = inferIntents({ drifts, event: (id) => events.get(id), related: () => true });
   const declared = declaredIntents(declarations(scenario, actor), drifts);
   const byId = new Map(drifts.map((drift) => [drift.id, drift]));

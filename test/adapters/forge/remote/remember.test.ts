@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { remembering } from '../../../../src/adapters/forge/remote/remember.ts';
-import type { Git, GitAnswer } from '../../../../src/adapters/git/run.ts';
+import type { Git, GitOutput } from '../../../../src/adapters/git/run.ts';
 
 const one = 'a'.repeat(40);
 const other = 'b'.repeat(40);
 const at = (...args: readonly string[]) => ['--git-dir', '/code/.git', ...args];
 
 /** Git that answers with the number of calls so far. */
-function counting(answer: Partial<GitAnswer> = {}): Git {
+function counting(answer: Partial<GitOutput> = {}): Git {
   let asked = 0;
   return remembering(async () => {
     asked += 1;

@@ -18,7 +18,7 @@ import {
   whyReply,
   whyStackReply,
 } from '../../../../src/adapters/notify/slack/blocks/thread.ts';
-import { formOf } from '../../../../src/adapters/notify/slack/blocks/view.ts';
+import { viewForm } from '../../../../src/adapters/notify/slack/blocks/view.ts';
 import { outdated } from '../../../../src/adapters/notify/slack/interaction.ts';
 import { markup, slackProse } from '../../../../src/adapters/notify/slack/markup.ts';
 import { reviewActions } from '../../../../src/model/review.ts';
@@ -371,7 +371,7 @@ describe('a form', () => {
   it('stays within the limits of Slack, whatever the intent says', () => {
     fc.assert(
       fc.property(hostileText, fc.constantFrom('hold', 'delegate'), (summary, action) => {
-        const view = formOf(action, sampleIntent({ summary }), 'sealed');
+        const view = viewForm(action, sampleIntent({ summary }), 'sealed');
         const sections = view.blocks.filter((block) => block.type === 'section');
 
         expect(view.title.text.length).toBeLessThanOrEqual(24);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Posted } from '../../../../src/adapters/notify/slack/answer.ts';
 import { noticeMessage } from '../../../../src/adapters/notify/slack/blocks/thread.ts';
-import { formOf } from '../../../../src/adapters/notify/slack/blocks/view.ts';
+import { viewForm } from '../../../../src/adapters/notify/slack/blocks/view.ts';
 import {
   createSlackClient,
   type PostedMessages,
@@ -155,7 +155,7 @@ describe('the Slack client', () => {
 
   it('opens a form without retries', async () => {
     const { client, server } = await start({ status: 200, body: '{"ok":true,"view":{}}' }, broken);
-    const view = formOf('hold', sampleIntent(), 'sealed');
+    const view = viewForm('hold', sampleIntent(), 'sealed');
 
     expect(await client.openView(view, '12.34.ab')).toEqual({ ok: true, value: undefined });
     expect(server.received[0]?.path).toBe('/views.open');

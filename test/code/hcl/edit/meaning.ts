@@ -1,7 +1,7 @@
 import { itemKey } from '../../../../src/code/hcl/edit/literal.ts';
 import type { Body, Expression, HclFile } from '../../../../src/code/hcl/syntax/ast.ts';
 import { parseHcl } from '../../../../src/code/hcl/syntax/parse.ts';
-import { childrenOf, descendants } from '../../../../src/code/hcl/syntax/walk.ts';
+import { childNodes, descendants } from '../../../../src/code/hcl/syntax/walk.ts';
 
 /** The meaning of a file: equal for files that differ only in layout and comments. */
 export function meaningOf(text: string): unknown {
@@ -27,7 +27,7 @@ function expressionMeaning(file: HclFile, node: Expression): unknown {
       expressionMeaning(file, item.value),
     ]);
   }
-  const children = childrenOf(node);
+  const children = childNodes(node);
   if (node.kind === 'tuple')
     return children.map((child) => expressionMeaning(file, child as Expression));
   return squeezed(file, node);

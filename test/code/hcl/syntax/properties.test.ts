@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseHcl } from '../../../../src/code/hcl/syntax/parse.ts';
-import { childrenOf, descendants } from '../../../../src/code/hcl/syntax/walk.ts';
+import { childNodes, descendants } from '../../../../src/code/hcl/syntax/walk.ts';
 import { cases } from '../../../cases.ts';
 import { hclText } from '../generators.ts';
 
@@ -97,7 +97,7 @@ describe('parseHcl with any text', () => {
         for (const node of descendants(body)) {
           expect(node.start).toBeLessThanOrEqual(node.end);
           let before = node.start;
-          for (const child of childrenOf(node)) {
+          for (const child of childNodes(node)) {
             expect(child.start).toBeGreaterThanOrEqual(before);
             expect(child.end).toBeLessThanOrEqual(node.end);
             before = child.end;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantOf, shortInstant } from '../../../../src/evidence/audit/azure/time.ts';
+import { azureInstant, shortInstant } from '../../../../src/evidence/audit/azure/time.ts';
 
 describe('times', () => {
   it.each<[string, string | undefined]>([
@@ -20,7 +20,7 @@ describe('times', () => {
     ['1772359203', undefined],
     ['', undefined],
   ])('%s', (text, instant) => {
-    expect(instantOf(text)).toBe(instant);
+    expect(azureInstant(text)).toBe(instant);
   });
 
   it('have no trailing zeros in events', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { problemsOf } from '../../../../scripts/harm/check.ts';
+import { estateProblems } from '../../../../scripts/harm/check.ts';
 import type { Json } from '../../../../src/model/json.ts';
 import { parsePath } from '../../../../src/model/path.ts';
 import { awsCosts } from '../../../../src/providers/harm/cost/aws.ts';
@@ -210,6 +210,6 @@ describe('the table of cost drivers', () => {
     );
 
     expect(facts.length).toBeGreaterThan(20);
-    expect(problemsOf(facts as Parameters<typeof problemsOf>[0], orders)).toEqual([]);
+    expect(estateProblems(facts as Parameters<typeof estateProblems>[0], orders)).toEqual([]);
   });
 });

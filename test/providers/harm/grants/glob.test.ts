@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { matchesGlob, witnessesOf } from '../../../../src/providers/harm/grants/document/glob.ts';
+import { globWitnesses, matchesGlob } from '../../../../src/providers/harm/grants/document/glob.ts';
 import { cases } from '../../../cases.ts';
 
 it.each([
@@ -40,7 +40,7 @@ it('finds a text for every combination of patterns that some text matches', () =
     fc.property(fc.array(pattern, { maxLength: 4 }), (patterns) => {
       const combination = (text: string) =>
         patterns.map((one) => (matchesGlob(one, text) ? '1' : '0')).join('');
-      const { texts: found, complete } = witnessesOf(patterns);
+      const { texts: found, complete } = globWitnesses(patterns);
       const known = new Set(found.map(combination));
 
       expect(complete).toBe(true);
@@ -58,7 +58,7 @@ it('stops where patterns multiply, and says so', () => {
     (_, index) => `*${'ab'.repeat(index + 1)}*b*a*${index}*`,
   );
 
-  expect(witnessesOf(hostile).complete).toBe(false);
+  expect(globWitnesses(hostile).complete).toBe(false);
 });
 
 it('does not take long to match hostile patterns', () => {

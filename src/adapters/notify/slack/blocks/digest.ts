@@ -24,11 +24,11 @@ import {
 import {
   actorText,
   counted,
-  decisionsOf,
+  intentDecisions,
+  intentOutcomes,
+  intentUrgency,
   outcomeCounts,
-  outcomesOf,
   outcomesText,
-  urgencyOf,
 } from './facts.ts';
 import { context, firstOf, header, message, type SlackMessage, section } from './kit.ts';
 
@@ -94,7 +94,7 @@ function outcomeLine({ decisions }: Report): readonly Markup[] {
 }
 
 function itemLine(report: Report, intent: Intent): Markup {
-  const verdict = outcomesText(decisionsOf(report, intent));
+  const verdict = outcomesText(intentDecisions(report, intent));
   return markup`• *${verdict}* ${slackProse(intent.summary, 120)}, ${actorText(intent)} ${slackCode(intent.id, 40)}`;
 }
 
@@ -143,7 +143,9 @@ export function urgentFirst(report: Report): readonly Intent[] {
 }
 
 function compareIntents(report: Report, a: Intent, b: Intent): number {
-  const [left, right] = [a, b].map((each) => urgencyOf(outcomesOf(decisionsOf(report, each))[0]));
+  const [left, right] = [a, b].map((each) =>
+    intentUrgency(intentOutcomes(intentDecisions(report, each))[0]),
+  );
   const byVerdict = (left ?? 0) - (right ?? 0);
   if (byVerdict !== 0) return byVerdict;
   return compareInstants(b.window.to, a.window.to) || compareText(a.id, b.id);

@@ -46,7 +46,7 @@ export function factBlocks(
   intent: Intent,
   shown: ShownFacts,
 ): readonly SlackBlock[] {
-  const decisions = decisionsOf(report, intent);
+  const decisions = intentDecisions(report, intent);
   return [
     header(intent.summary),
     ...section([...whoLines(intent), ...placeLines(decisions)]),
@@ -58,19 +58,19 @@ export function factBlocks(
   ];
 }
 
-export function decisionsOf(report: Report, { id }: Intent): readonly Decision[] {
+export function intentDecisions(report: Report, { id }: Intent): readonly Decision[] {
   return report.decisions.filter(({ intent }) => intent === id);
 }
 
 /** The outcomes of decisions, the most urgent first: `escalate, accept`. */
-export function outcomesOf(decisions: readonly Decision[]): readonly Outcome[] {
+export function intentOutcomes(decisions: readonly Decision[]): readonly Outcome[] {
   const found = new Set(decisions.map(({ verdict }) => verdict.outcome));
   return byUrgency.filter((outcome) => found.has(outcome));
 }
 
 /** The outcomes of decisions in words: `escalate, accept`. */
 export function outcomesText(decisions: readonly Decision[]): Markup {
-  const outcomes = outcomesOf(decisions).map((outcome) => slackProse(outcome, 20));
+  const outcomes = intentOutcomes(decisions).map((outcome) => slackProse(outcome, 20));
   return outcomes.length === 0 ? markup`not decided` : joinedMarkup(outcomes, ', ');
 }
 
@@ -143,7 +143,7 @@ export function verdictLines(decisions: readonly Decision[]): readonly Markup[] 
     JSON.stringify([outcome, rule, expires, bounds]),
   );
   const inOrder = [...groups.values()].sort(
-    ([a], [b]) => urgencyOf(a?.verdict.outcome) - urgencyOf(b?.verdict.outcome),
+    ([a], [b]) => intentUrgency(a?.verdict.outcome) - intentUrgency(b?.verdict.outcome),
   );
   const lines = inOrder.flatMap((own) => {
     const [first] = own;
@@ -152,7 +152,7 @@ export function verdictLines(decisions: readonly Decision[]): readonly Markup[] 
   return firstOf(lines, maxVerdicts);
 }
 
-export function urgencyOf(outcome: Outcome | undefined): number {
+export function intentUrgency(outcome: Outcome | undefined): number {
   return outcome === undefined ? byUrgency.length : byUrgency.indexOf(outcome);
 }
 

@@ -7,9 +7,9 @@ import { type Markup, markup, mention, slackProse, slackTime } from '../markup.t
 import {
   actorText,
   boundsMarkup,
-  decisionsOf,
   type FactLimits,
   factBlocks,
+  intentDecisions,
   messageProposal,
   outcomesText,
   type ShownFacts,
@@ -109,13 +109,13 @@ const done: Readonly<Record<ReviewBlocks['action'], Markup>> = {
 };
 
 function fallbackOf(report: Report, intent: Intent, { stack }: ShownFacts): Markup {
-  const verdict = outcomesText(decisionsOf(report, intent));
+  const verdict = outcomesText(intentDecisions(report, intent));
   return markup`${slackProse(stack, 40)}: ${slackProse(intent.summary, 100)}, by ${actorText(intent)} (${verdict})`;
 }
 
 function buttons(report: Report, intent: Intent, offer: Offer): readonly SlackBlock[] {
   const { stack, actions, seal } = offer;
-  const digest = offerDigest(decisionsOf(report, intent));
+  const digest = offerDigest(intentDecisions(report, intent));
   const offered = actions.map((action): Button => {
     const value = seal({ action, stack, intent: intent.id, digest });
     return { ...looks[action], type: 'button', action_id: actionId(action), value };

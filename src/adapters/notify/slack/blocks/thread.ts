@@ -13,7 +13,7 @@ import {
   slackSentence,
 } from '../markup.ts';
 import { urgentFirst } from './digest.ts';
-import { actorText, decisionsOf, verdictLine, verdictLines } from './facts.ts';
+import { actorText, intentDecisions, verdictLine, verdictLines } from './facts.ts';
 import { context, firstOf, message, type SlackBlock, type SlackMessage, section } from './kit.ts';
 
 const maxGroups = 12;
@@ -24,7 +24,7 @@ const maxElse = 3;
 
 /** The reasons of a decision, as a reply in the thread of its message. */
 export function whyReply(report: Report, intent: Intent): SlackMessage {
-  const groups = alike(decisionsOf(report, intent));
+  const groups = alike(intentDecisions(report, intent));
   const left = groups.slice(maxGroups).flat().length;
   return message(markup`Why: ${slackProse(intent.summary, 150)}`, [
     ...section([
@@ -42,7 +42,7 @@ export function whyReply(report: Report, intent: Intent): SlackMessage {
  */
 export function whyStackReply(report: Report, stack: string, command: string): SlackMessage {
   const items = urgentFirst(report).map((intent) => {
-    const verdicts = verdictLines(decisionsOf(report, intent));
+    const verdicts = verdictLines(intentDecisions(report, intent));
     const lines = verdicts.length === 0 ? [markup`not decided`] : verdicts;
     const head = markup`• ${slackCode(intent.id, 40)} ${slackProse(intent.summary, 120)}, ${actorText(intent)}`;
     return joinedMarkup([head, ...lines], '\n');

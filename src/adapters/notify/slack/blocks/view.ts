@@ -67,7 +67,7 @@ const holdLabels: Readonly<Record<(typeof holdHours)[number], string>> = {
 /**
  * The form for an action that needs more than a button. `seal` is the sealed action of the button.
  */
-export function formOf(action: FormAction, intent: Intent, seal: string): View {
+export function viewForm(action: FormAction, intent: Intent, seal: string): View {
   const { title, line, inputs } = forms[action];
   return {
     type: 'modal',

@@ -20,7 +20,7 @@ export type ListRow = Pick<
   'card' | 'asks' | 'proposed' | 'open' | 'first_seen'
 >;
 
-export function listedOf({ card, asks, proposed, open, first_seen }: ListRow): InboxItem {
+export function inboxItem({ card, asks, proposed, open, first_seen }: ListRow): InboxItem {
   return {
     ...(card as ShownCard),
     ...{ proposed, open, waits: open && (asks || proposed), firstSeen: first_seen.toISOString() },

@@ -13,7 +13,7 @@ import { stackColumns } from '../../scope.ts';
 import type { Tables } from '../../tables.ts';
 import { columnText } from '../../text.ts';
 import { type PageOrder, readPage } from '../pages.ts';
-import { type ListRow, listColumns, listedOf } from './list.ts';
+import { inboxItem, type ListRow, listColumns } from './list.ts';
 import { keepCommentRows, readComments, readRawRecord, readRules, readStreams } from './look-up.ts';
 import { readBetween, readCells } from './time.ts';
 import { noteChange, readVersions } from './version.ts';
@@ -78,7 +78,7 @@ function readInbox(db: Db, ask: InboxAsk, page: PageQuery): ReturnType<ShownLog[
   if (text !== undefined) query = query.where('words', 'like', `%${literal(text)}%`);
   if (since !== undefined) query = query.where('first_seen', '>', new Date(since));
   if (until !== undefined) query = query.where('first_seen', '<', new Date(until));
-  return readPage(query, inboxOrder, page, listedOf);
+  return readPage(query, inboxOrder, page, inboxItem);
 }
 
 /** Text escaped for `like`. */
@@ -89,7 +89,7 @@ function literal(text: string): string {
 const pageColumns = [...listColumns, 'run', 'detail'] as const;
 
 function shownOf(row: ListRow & { readonly run: string; readonly detail: unknown }): ShownIntent {
-  return { ...listedOf(row), run: row.run, detail: row.detail as ShownDetail };
+  return { ...inboxItem(row), run: row.run, detail: row.detail as ShownDetail };
 }
 
 async function readIntent(db: Db, key: StackKey, intent: string): Promise<ShownIntent | undefined> {

@@ -6,7 +6,7 @@ import type {
   StacksAsked,
 } from '../../../../ports/store/shown.ts';
 import type { Tables } from '../../tables.ts';
-import { listColumns, listedOf } from './list.ts';
+import { inboxItem, listColumns } from './list.ts';
 
 type Db = Kysely<Tables>;
 
@@ -28,7 +28,7 @@ export async function readBetween(
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map(listedOf);
+  return rows.map(inboxItem);
 }
 
 /** Counted in the database: only the worst intent of each slice is read. */
@@ -87,7 +87,7 @@ export async function readCells(
     ({ count, first, last, ...row }): ShownCell => ({
       count: Number(count),
       ...{ from: first.toISOString(), to: last.toISOString() },
-      worst: listedOf(row),
+      worst: inboxItem(row),
     }),
   );
 }

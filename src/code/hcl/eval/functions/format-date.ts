@@ -1,7 +1,7 @@
 import type { Failure } from '../failure.ts';
 import { failure } from '../failure.ts';
 import type { Timestamp, TimestampClock } from './timestamp.ts';
-import { clockOf, formatOffset, pad } from './timestamp.ts';
+import { formatOffset, pad, timestampClock } from './timestamp.ts';
 
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const months = [
@@ -24,7 +24,7 @@ const token = /'(?:[^']|'')*'?|([a-zA-Z])\1*|[^a-zA-Z']+/g;
 
 /** Formats as `formatdate` does: runs of letters are fields, and everything else is literal. */
 export function formatDate(format: string, time: Timestamp): string | Failure {
-  const clock = clockOf(time);
+  const clock = timestampClock(time);
   let text = '';
   for (const [piece] of format.matchAll(token)) {
     const shown = /^[a-zA-Z]/.test(piece) ? field(piece, clock, time) : literal(piece);

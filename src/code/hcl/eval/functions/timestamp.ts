@@ -57,7 +57,7 @@ export interface TimestampClock {
   readonly second: number;
 }
 
-export function clockOf({ nanoseconds, offsetMinutes }: Timestamp): TimestampClock {
+export function timestampClock({ nanoseconds, offsetMinutes }: Timestamp): TimestampClock {
   const local = nanoseconds + BigInt(offsetMinutes) * 60_000_000_000n;
   const seconds = local / 1_000_000_000n - (local % 1_000_000_000n < 0n ? 1n : 0n);
   const date = new Date(Number(seconds) * 1000);
@@ -85,7 +85,7 @@ export function formatOffset(offsetMinutes: number, separator: string): string {
 
 /** RFC 3339 without fractions of a second. */
 export function formatTimestamp(time: Timestamp): string {
-  const { year, month, day, hour, minute, second } = clockOf(time);
+  const { year, month, day, hour, minute, second } = timestampClock(time);
   const zone = time.offsetMinutes === 0 ? 'Z' : formatOffset(time.offsetMinutes, ':');
   const date = `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
   return `${date}T${pad(hour, 2)}:${pad(minute, 2)}:${pad(second, 2)}${zone}`;

@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../model/json.ts';
 import { hiddenValue } from '../../../../providers/kubernetes/values/hidden.ts';
 import { parseYaml } from '../../../yaml/yaml-tree.ts';
-import { documentsOf } from '../../objects/documents.ts';
+import { manifestDocuments } from '../../objects/documents.ts';
 import { manifestProblem } from '../../objects/problems.ts';
 import { readManifests } from '../../objects/read.ts';
 import type { ManifestProblem } from '../../objects/types.ts';
@@ -17,7 +17,7 @@ import type {
 import { createHelmBudget, spentText } from './budget.ts';
 import { evaluateHelmTemplate, type Output, type Release, unknownPlaceholder } from './evaluate.ts';
 import { type HelmNode, parseHelmTemplate } from './parse.ts';
-import { unreadValues, valuesFiles, valuesOf } from './values.ts';
+import { chartValues, unreadValues, valuesFiles } from './values.ts';
 
 /** What `helm template` renders for a simple chart, with the origin of each piece of the text. */
 export function renderChart(files: ManifestFiles, source: ManifestSource): Rendered {
@@ -82,7 +82,7 @@ function releaseOf(
     }
   }
   const root: JsonObject = {
-    Values: valuesOf(files, source),
+    Values: chartValues(files, source),
     Release: {
       Name: source.release ?? name,
       Namespace: source.namespace ?? 'default',
@@ -131,7 +131,7 @@ function objectsIn(file: string, output: Output, namespace: string | undefined):
           `A part of the template depends on more than the values: ${doubt.why}.`,
         );
   const read = readManifests(file, text);
-  const { spans } = documentsOf(text);
+  const { spans } = manifestDocuments(text);
   const objects: RenderedObject[] = [];
   const unclear: UnclearObject[] = [];
   for (const object of read.objects) {

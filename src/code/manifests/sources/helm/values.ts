@@ -28,7 +28,7 @@ export function unreadValues(
 }
 
 /** `.Values`: the files merged in order of precedence; null removes a setting. */
-export function valuesOf(files: ManifestFiles, source: ManifestSource): JsonObject {
+export function chartValues(files: ManifestFiles, source: ManifestSource): JsonObject {
   return valuesFiles(source).reduce<JsonObject>((all, file) => {
     const value = parseYaml(files.get(file) ?? '')?.value;
     return isJsonObject(value) ? laidOver(all, value) : all;

@@ -11,13 +11,13 @@ import { jsonPatched, pointer } from '../../../../providers/kubernetes/changes/j
 import { strategicPatched } from '../../../../providers/kubernetes/changes/strategic-patch.ts';
 import { apiGroupOf } from '../../../../providers/kubernetes/names.ts';
 import { parseYaml } from '../../../yaml/yaml-tree.ts';
-import { documentsOf } from '../../objects/documents.ts';
+import { manifestDocuments } from '../../objects/documents.ts';
 import { manifestProblem } from '../../objects/problems.ts';
 import type { ManifestProblem } from '../../objects/types.ts';
 import { joinManifestPath } from '../paths.ts';
 import type { PatchPlace } from '../types.ts';
 import type { Item, Kustomization, KustomizeReader } from './types.ts';
-import { itemType, kustomizeName, kustomizeTextAt, listAt, namespaceOf } from './values.ts';
+import { itemType, kustomizeName, kustomizeTextAt, listAt, objectNamespace } from './values.ts';
 
 /** One document of a patch and the target that it applies to. */
 interface Patch {
@@ -70,7 +70,7 @@ function readPatches(
     }
     const { text, place } = found;
     const target = jsonAt(entry, 'target');
-    for (const [document, span] of documentsOf(text).spans.entries()) {
+    for (const [document, span] of manifestDocuments(text).spans.entries()) {
       const body = parseYaml(text.slice(span.start, span.end))?.value;
       if (body === undefined) {
         const message = `The patch ${index + 1} of ${field} is not YAML.`;
@@ -177,7 +177,7 @@ function isNamedBy(item: Item, body: Json): boolean {
     kustomizeTextAt(body, 'kind') === item.kind &&
     apiGroupOf(kustomizeTextAt(body, 'apiVersion') ?? '') === item.group &&
     item.names.includes(kustomizeTextAt(metadata, 'name') ?? '') &&
-    (namespace === undefined || namespace === namespaceOf(item))
+    (namespace === undefined || namespace === objectNamespace(item))
   );
 }
 
@@ -197,7 +197,7 @@ function targetedBy(target: Json): (item: Item) => boolean {
     group(item.group) &&
     kind(item.kind) &&
     name(...item.names) &&
-    namespace(namespaceOf(item) ?? '') &&
+    namespace(objectNamespace(item) ?? '') &&
     hasLabels(item, 'labels', labels) &&
     hasLabels(item, 'annotations', annotations);
 }

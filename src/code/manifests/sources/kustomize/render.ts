@@ -19,7 +19,7 @@ import { accumulate } from './accumulate.ts';
 import { hashSuffix } from './hash.ts';
 import { renamesOf, withKustomizeReferences } from './references.ts';
 import type { Item, KustomizeReader } from './types.ts';
-import { kustomizeName, mapAt, namespaceOf } from './values.ts';
+import { kustomizeName, mapAt, objectNamespace } from './values.ts';
 
 /**
  * Limit on the objects that one overlay visits, counting repeated visits, plus the characters that
@@ -85,7 +85,7 @@ function finalName(item: Item): string {
 }
 
 function idOf(item: Item, otherwise: string | undefined): ObjectId {
-  const place = isClusterWide(item.kind) ? undefined : (namespaceOf(item) ?? otherwise);
+  const place = isClusterWide(item.kind) ? undefined : (objectNamespace(item) ?? otherwise);
   const { group, kind } = item;
   const name = finalName(item);
   return { group, kind, name, ...(place === undefined ? {} : { namespace: place }) };

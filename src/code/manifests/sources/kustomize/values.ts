@@ -29,7 +29,7 @@ export function kustomizeName({ names }: Pick<Item, 'names'>): string {
   return names.at(-1) ?? '';
 }
 
-export function namespaceOf({ value }: Pick<Item, 'value'>): string | undefined {
+export function objectNamespace({ value }: Pick<Item, 'value'>): string | undefined {
   return kustomizeTextAt(jsonAt(value, 'metadata'), 'namespace');
 }
 

@@ -1,6 +1,6 @@
 import type { Call, Expression } from '../../../hcl/syntax/ast.ts';
 import type { TemplatePart } from '../../../hcl/syntax/template-ast.ts';
-import { childrenOf, type SyntaxNode } from '../../../hcl/syntax/walk.ts';
+import { childNodes, type SyntaxNode } from '../../../hcl/syntax/walk.ts';
 
 /*
  * Names of the parts of a configuration, within a module:
@@ -46,7 +46,7 @@ export function collectReferences(root: SyntaxNode, text: string, into: Referenc
       continue;
     }
     if (node.kind === 'call') addRead(into.reads, node, text);
-    pending.push(...childrenOf(node));
+    pending.push(...childNodes(node));
   }
 }
 

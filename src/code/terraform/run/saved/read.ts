@@ -8,8 +8,8 @@ import { type SecretTree, schemaSecrets } from '../../state/sensitive.ts';
 import {
   changeBetween,
   idleData,
+  makePlan,
   type PlannedChange,
-  planOf,
   type TerraformPlan,
 } from '../plan.ts';
 import { marksSecrets } from '../state-drift.ts';
@@ -32,7 +32,7 @@ export async function planInFile(
     const saved = bytes && readSavedPlan(bytes);
     if (saved === undefined || !marksSecrets(saved.terraformVersion)) return undefined;
     const read = changeReader(schema);
-    return planOf({
+    return makePlan({
       ...{ terraformVersion: saved.terraformVersion, errored: saved.errored },
       resourceChanges: saved.changes.filter(isShown).map(read),
       // Mere moves are reported as changes if the plan has changes.

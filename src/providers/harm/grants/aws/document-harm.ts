@@ -3,12 +3,18 @@ import type { Json } from '../../../../model/json.ts';
 import { displayText } from '../../../../model/text.ts';
 import { upperFirst } from '../../../../model/words.ts';
 import type { GrantDifference } from '../document/difference.ts';
-import { conditionsOf, type Gain, gainsOf, type Undenial, undenialsOf } from '../document/gains.ts';
+import {
+  conditionsOf,
+  type Gain,
+  grantGains,
+  liftedDenials,
+  type Undenial,
+} from '../document/gains.ts';
 import type { Grant } from '../types.ts';
 import type { DocumentKind } from './documents.ts';
-import { isEveryAction, type Power, powersOf } from './identity.ts';
+import { grantedPowers, isEveryAction, type Power } from './identity.ts';
 import { narrowingOf } from './narrowing.ts';
-import { listedPhrases, useOf } from './phrases.ts';
+import { accessPhrase, listedPhrases } from './phrases.ts';
 import { usageOf } from './sensitive.ts';
 import { lessBy, severityFor, type Who, whoIs, worseGrant } from './who.ts';
 
@@ -29,7 +35,7 @@ export function documentGrants(
   { statements }: GrantDifference,
   cells: GrantDifference['gained'],
 ): readonly Grant[] {
-  return gainsOf(statements, cells).map((gain) => ({
+  return grantGains(statements, cells).map((gain) => ({
     principals: gain.principals,
     actions: gain.actions,
     resources: gain.resources,
@@ -47,7 +53,7 @@ export function grantHarms(
   direction: Direction,
   context: DocumentContext,
 ): readonly Harm[] {
-  const all = gainsOf(statements, direction === 'weakens' ? gained : lost);
+  const all = grantGains(statements, direction === 'weakens' ? gained : lost);
   // A removed denial that did not limit who has access, such as one that required TLS, admits no
   // one new.
   const gains = all.filter(
@@ -69,12 +75,12 @@ export function denialHarms(
   context: DocumentContext,
 ): readonly Harm[] {
   const cells = direction === 'weakens' ? difference.gained : difference.lost;
-  return undenialsOf(difference, cells).map((one) => undenialHarm(one, direction, context));
+  return liftedDenials(difference, cells).map((one) => undenialHarm(one, direction, context));
 }
 
 function gainHarms(gain: Gain, direction: Direction, context: DocumentContext): readonly Harm[] {
   if (context.kind.about === 'identity' || context.kind.about === 'filter') {
-    const [worst, ...rest] = powersOf(gain);
+    const [worst, ...rest] = grantedPowers(gain);
     const worstPowers = [worst, ...rest.filter(({ severity }) => severity >= 4)].slice(0, 3);
     return worstPowers.flatMap((power) =>
       power ? [powerHarm(gain, power, direction, context)] : [],
@@ -131,7 +137,7 @@ function accessHarm(
       ? ownSeverity(plain, term, gain)
       : adjusted(gain, plain);
   const shown = gain.actions.map((one) => spelling.get(one) ?? one);
-  const use = assumes ? `assume ${kind.noun}` : useOf(gain.actions, kind.noun, shown);
+  const use = assumes ? `assume ${kind.noun}` : accessPhrase(gain.actions, kind.noun, shown);
   const because = `${who.text} ${mayText(direction)} ${use}${originText(gain, direction)}`;
   const harm: Harm = { dimension: 'security', severity, direction, because, field };
   return isUncertain(who) ? { ...harm, doubt: 'cannot-tell' } : harm;

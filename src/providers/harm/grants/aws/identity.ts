@@ -20,7 +20,7 @@ export interface Power {
 }
 
 /** What a grant allows on its resources, worst first. */
-export function powersOf(gain: Gain): readonly Power[] {
+export function grantedPowers(gain: Gain): readonly Power[] {
   const everywhere = gain.resources.some(isEverything);
   const all = gain.actions.map((pattern) => powerOf(pattern, gain, everywhere));
   const byText = new Map<string | undefined, Power>();

@@ -30,7 +30,11 @@ const usages = {
 } as const;
 
 /** A phrase such as `read objects of this bucket (s3:GetObject)`. */
-export function useOf(actions: readonly string[], noun: string, shown: readonly string[]): string {
+export function accessPhrase(
+  actions: readonly string[],
+  noun: string,
+  shown: readonly string[],
+): string {
   return `${template(actions).replace('%', noun)} (${listedPhrases(shown)})`;
 }
 

@@ -6,7 +6,7 @@ import { hiddenAssignments } from '../assignments.ts';
 import { listedPhrases } from '../aws/phrases.ts';
 import { lessBy, worseGrant } from '../aws/who.ts';
 import { differenceOf } from '../document/difference.ts';
-import { type Gain, gainsOf } from '../document/gains.ts';
+import { type Gain, grantGains } from '../document/gains.ts';
 import type { GrantStatement } from '../document/statement.ts';
 import { type GrantJudgment, noJudgment } from '../types.ts';
 
@@ -21,7 +21,7 @@ export function judgeRoleDefinition({
     return { ...noJudgment, harms: [hiddenAssignments('permissions', ['What the role allows'])] };
   }
   const { statements, gained, lost } = differenceOf(statementsOf(before), statementsOf(after));
-  const [gains, losses] = [gainsOf(statements, gained), gainsOf(statements, lost)];
+  const [gains, losses] = [grantGains(statements, gained), grantGains(statements, lost)];
   return {
     harms: [
       ...gains.map((one) => harmOf(one, 'weakens')),

@@ -3,7 +3,7 @@ import { groupBy } from '../../../../model/group.ts';
 import { formatIpAddress } from '../../../../model/ip-address.ts';
 import { compareKeys } from '../../../../model/text.ts';
 import { type ConditionClause, conditionMoment } from './condition.ts';
-import { isGlob, witnessesOf } from './glob.ts';
+import { globWitnesses, isGlob } from './glob.ts';
 import type { GrantCaller } from './principal.ts';
 
 /** The value of each condition key in a request, undefined for a key that the request lacks. */
@@ -51,7 +51,7 @@ function valuesOf(key: string, clauses: readonly ConditionClause[], caller: Gran
   );
   // Keys that are compared as numbers, dates, addresses or booleans have no other text as value.
   const { texts: found, complete } =
-    texts.length === 0 ? { texts: [], complete: true } : witnessesOf(patterns);
+    texts.length === 0 ? { texts: [], complete: true } : globWitnesses(patterns);
   const literal = texts.flatMap(({ values }) => values.filter((one) => !isGlob(one)));
   const others = clauses.flatMap((clause) => clause.values.flatMap((one) => near(clause, one)));
   const all = [...new Set([...found, ...literal, ...others])];

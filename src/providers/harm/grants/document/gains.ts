@@ -41,7 +41,7 @@ export interface Undenial {
 }
 
 /** The gains in the cells of one direction, by statement. */
-export function gainsOf(
+export function grantGains(
   statements: readonly GrantStatement[],
   cells: readonly Cell[],
 ): readonly Gain[] {
@@ -205,7 +205,7 @@ function covers(pattern: string, other: string): boolean {
 }
 
 /** The denials that no longer apply in the cells of one direction. */
-export function undenialsOf(
+export function liftedDenials(
   { statements }: GrantDifference,
   cells: readonly Cell[],
 ): readonly Undenial[] {

@@ -43,7 +43,7 @@ const maxPlaces = 500_000;
  * without wildcards represent themselves; the other patterns are read in parallel, character by
  * character, as automata.
  */
-export function witnessesOf(patterns: readonly string[]): Witnesses {
+export function globWitnesses(patterns: readonly string[]): Witnesses {
   const unique = [...new Set(patterns)].sort();
   const fresh = unusedCharacter(unique.join(''));
   const literals = unique.filter((pattern) => !isGlob(pattern));

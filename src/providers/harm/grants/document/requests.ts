@@ -1,4 +1,4 @@
-import { isGlob, matchesGlob, witnessesOf } from './glob.ts';
+import { globWitnesses, isGlob, matchesGlob } from './glob.ts';
 import { callersOf, type GrantCaller, includesCaller } from './principal.ts';
 import type { GrantStatement, NameSet } from './statement.ts';
 
@@ -54,7 +54,7 @@ function namesOf(
       wide.some((pattern) => matchesGlob(pattern, one)) ||
       sets.some(({ kind }) => kind === 'except'),
   );
-  const { texts, complete } = witnessesOf(patterns);
+  const { texts, complete } = globWitnesses(patterns);
   const witnesses = [...new Set([...texts, ...named])].map((value) => ({
     value,
     mask: requestMask(statements, (one) => includesName(setOf(one), value)),

@@ -4,7 +4,7 @@ import { hiddenAssignments } from '../assignments.ts';
 import { joinJudgments } from '../join.ts';
 import { type GrantJudgment, noJudgment } from '../types.ts';
 import { judgeBinding } from './bindings.ts';
-import { objectOf } from './object.ts';
+import { readKubernetesObject } from './object.ts';
 import { judgeRules } from './rules.ts';
 
 const roleKinds = new Set(['Role', 'ClusterRole']);
@@ -19,7 +19,7 @@ export function grantsAtKubernetes(type: string): boolean {
 
 /** What a change of roles and bindings allows now and to whom, or allows no longer. */
 export function judgeKubernetes(change: ResourceChange): GrantJudgment {
-  const { kind, before, after } = objectOf(change.type, change.before, change.after);
+  const { kind, before, after } = readKubernetesObject(change.type, change.before, change.after);
   const isRole = roleKinds.has(kind);
   if (!isRole && !bindingKinds.has(kind)) return noJudgment;
   const parts = isRole ? ['rules'] : ['subjects', 'roleRef'];

@@ -34,7 +34,7 @@ export interface KubernetesObject {
  * A change of an object in the spelling of manifests, whether it is given as one, as
  * `kubernetes_manifest`, or as a Terraform type with snake case and blocks.
  */
-export function objectOf(
+export function readKubernetesObject(
   type: string,
   before: JsonObject | undefined,
   after: JsonObject | undefined,

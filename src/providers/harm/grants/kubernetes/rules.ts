@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../../model/json.ts';
 import { listedPhrases } from '../aws/phrases.ts';
 import { lessBy, worseGrant } from '../aws/who.ts';
 import { differenceOf } from '../document/difference.ts';
-import { type Gain, gainsOf } from '../document/gains.ts';
+import { type Gain, grantGains } from '../document/gains.ts';
 import { matchesGlob } from '../document/glob.ts';
 import type { GrantStatement } from '../document/statement.ts';
 import type { GrantJudgment } from '../types.ts';
@@ -64,7 +64,7 @@ export function judgeRules(
     statementsOf(after),
     names,
   );
-  const [gains, losses] = [gainsOf(statements, gained), gainsOf(statements, lost)];
+  const [gains, losses] = [grantGains(statements, gained), grantGains(statements, lost)];
   const everywhere = kind === 'ClusterRole';
   return {
     harms: [

@@ -17,7 +17,7 @@ import {
   ruleNumberAt,
   ruleTextAt,
   ruleTextsAt,
-  sidesOf,
+  trafficSides,
 } from './values.ts';
 
 type Reader = (resource: JsonObject) => readonly TrafficRule[];
@@ -97,7 +97,7 @@ export function readAws(change: ResourceChange): TrafficChange | undefined {
   const found = own(types, change.type);
   if (found === undefined) return undefined;
   const { read, field, fields, cap, isWhole = false } = found;
-  const sides = sidesOf(change, read, isWhole);
+  const sides = trafficSides(change, read, isWhole);
   return { ...sides, field, fields, ...(cap === undefined ? {} : { cap }) };
 }
 

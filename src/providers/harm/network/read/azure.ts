@@ -16,7 +16,7 @@ import {
   ruleNumberAt,
   ruleTextAt,
   ruleTextsAt,
-  sidesOf,
+  trafficSides,
 } from './values.ts';
 
 const ruleFields = [
@@ -49,11 +49,11 @@ export function readAzure(change: ResourceChange): TrafficChange | undefined {
     return { before: old, after: fresh, field: 'security_rule', fields: ['security_rule'] };
   }
   if (type === 'azurerm_network_security_rule') {
-    const sides = sidesOf(change, securityRules);
+    const sides = trafficSides(change, securityRules);
     return { ...sides, field: 'source_address_prefix', fields: ruleFields };
   }
   if (type === 'azurerm_firewall_network_rule_collection') {
-    return { ...sidesOf(change, collectionRules), field: 'rule', fields: ['rule', 'action'] };
+    return { ...trafficSides(change, collectionRules), field: 'rule', fields: ['rule', 'action'] };
   }
   return type === 'azurerm_kubernetes_cluster' ? readCluster(change) : readFirewall(change);
 }
@@ -142,7 +142,7 @@ function readCluster(change: ResourceChange): TrafficChange {
     return [allowing('in', { protocol: 'tcp', from: 443, to: 443, peers })];
   };
   return {
-    ...sidesOf(change, rules),
+    ...trafficSides(change, rules),
     field: 'api_server_access_profile.authorized_ip_ranges',
     fields: clusterFields,
     service: { name: 'The Kubernetes API of this cluster', open: 4 },
@@ -178,7 +178,7 @@ function readFirewall(change: ResourceChange): TrafficChange | undefined {
   };
   const field = jsonAt(after ?? before, 'start_ip') === undefined ? 'start_ip_address' : 'start_ip';
   const fields = [field, field.replace('start', 'end')];
-  return { ...sidesOf(change, rules), field, fields };
+  return { ...trafficSides(change, rules), field, fields };
 }
 
 /**

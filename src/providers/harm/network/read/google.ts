@@ -19,7 +19,7 @@ import {
   ruleNumberAt,
   ruleTextAt,
   ruleTextsAt,
-  sidesOf,
+  trafficSides,
 } from './values.ts';
 
 const policyRule = /^google_compute_(?:(?:region_)?network_)?firewall_policy_rule$/;
@@ -29,22 +29,27 @@ const policyWithRules = /^google_compute_(?:(?:region_)?network_)?firewall_polic
 export function readGoogle(change: ResourceChange): TrafficChange | undefined {
   const { type } = change;
   if (type === 'google_compute_firewall') {
-    return { ...sidesOf(change, firewallRules), field: 'source_ranges', fields: firewallFields };
+    return {
+      ...trafficSides(change, firewallRules),
+      field: 'source_ranges',
+      fields: firewallFields,
+    };
   }
   if (policyRule.test(type)) {
     return {
-      ...sidesOf(change, policyRules),
+      ...trafficSides(change, policyRules),
       field: 'match',
       fields: ['match', 'action', 'direction', 'disabled'],
     };
   }
   if (policyWithRules.test(type)) {
     const read = (policy: JsonObject) => blocksAt(policy, 'rule').flatMap(policyRules);
-    return { ...sidesOf(change, read), field: 'rule', fields: ['rule'] };
+    return { ...trafficSides(change, read), field: 'rule', fields: ['rule'] };
   }
-  if (type === 'google_container_cluster') return { ...sidesOf(change, clusterRules), ...cluster };
+  if (type === 'google_container_cluster')
+    return { ...trafficSides(change, clusterRules), ...cluster };
   if (type === 'google_sql_database_instance')
-    return { ...sidesOf(change, databaseRules), ...database };
+    return { ...trafficSides(change, databaseRules), ...database };
   return undefined;
 }
 

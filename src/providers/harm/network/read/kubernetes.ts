@@ -1,7 +1,7 @@
 import { parseRange, rangeWithout } from '../../../../model/address-range.ts';
 import { canonicalJson, isJsonArray, type JsonObject, jsonAt } from '../../../../model/json.ts';
 import type { ResourceChange } from '../../../../model/resource-change.ts';
-import { objectOf } from '../../grants/kubernetes/object.ts';
+import { readKubernetesObject } from '../../grants/kubernetes/object.ts';
 import { protocolOf } from '../protocol.ts';
 import {
   type Flow,
@@ -20,7 +20,7 @@ import {
   ruleNumberAt,
   ruleTextAt,
   ruleTextsAt,
-  sidesOf,
+  trafficSides,
 } from './values.ts';
 
 const types =
@@ -32,10 +32,10 @@ const fronts = ['spec.type', 'spec.loadBalancerSourceRanges', 'spec.load_balance
 /** Reads network policies, and services of type LoadBalancer or NodePort. */
 export function readKubernetes({ type, before, after }: ResourceChange): TrafficChange | undefined {
   if (!types.test(type)) return undefined;
-  const object = objectOf(type, before, after);
+  const object = readKubernetesObject(type, before, after);
   if (object.kind === 'Service') {
     const fields = ['spec', 'metadata', 'manifest'];
-    return { ...sidesOf(object, serviceRules), field: 'spec', fields, covered: fronts };
+    return { ...trafficSides(object, serviceRules), field: 'spec', fields, covered: fronts };
   }
   if (object.kind !== 'NetworkPolicy') return undefined;
   return {

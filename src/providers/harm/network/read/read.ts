@@ -5,7 +5,7 @@ import { readAws } from './aws.ts';
 import { readAzure } from './azure.ts';
 import { readGoogle } from './google.ts';
 import { readKubernetes } from './kubernetes.ts';
-import { allOfIpv4, allowing, blocksAt, peersFrom, ruleTextsAt, sidesOf } from './values.ts';
+import { allOfIpv4, allowing, blocksAt, peersFrom, ruleTextsAt, trafficSides } from './values.ts';
 
 /** The rules on both sides of a change, or undefined for a type that has none. */
 export function readTraffic(change: ResourceChange): TrafficChange | undefined {
@@ -26,7 +26,7 @@ function readEks(change: ResourceChange): TrafficChange {
     return [allowing('in', { protocol: 'tcp', from: 443, to: 443, peers })];
   };
   return {
-    ...sidesOf(change, rules),
+    ...trafficSides(change, rules),
     field: 'vpc_config.public_access_cidrs',
     fields: ['vpc_config'],
     covered: ['vpc_config.public_access_cidrs', 'vpc_config.endpoint_public_access'],

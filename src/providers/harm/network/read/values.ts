@@ -87,7 +87,7 @@ export function allowing(
  * Both sides of a change of rules. A single rule that denies restricts what other rules allow, so
  * traffic that no rule covers passes on both sides.
  */
-export function sidesOf(
+export function trafficSides(
   sides: { readonly before?: JsonObject | undefined; readonly after?: JsonObject | undefined },
   read: (resource: JsonObject) => readonly TrafficRule[],
   isWhole = false,

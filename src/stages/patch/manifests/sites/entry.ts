@@ -4,14 +4,14 @@ import type { Refusal } from '../../../../model/patch.ts';
 import { type AttributePath, formatPath } from '../../../../model/path.ts';
 import { ok, type Result } from '../../../../model/result.ts';
 import { withValue } from '../document.ts';
-import type { Edited, ManifestSite } from '../types.ts';
+import type { Edited, ManifestEditSite } from '../types.ts';
 
 export function entrySite(
   files: ManifestFiles,
   kind: string,
   place: ManifestEntry,
   value: Json | undefined,
-): ManifestSite {
+): ManifestEditSite {
   const { file, path } = place;
   return {
     kind,

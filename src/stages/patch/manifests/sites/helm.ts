@@ -1,5 +1,5 @@
 import type { LocatedObject } from '../../../../code/manifests/sources/estate.ts';
-import { valuesFiles, valuesOf } from '../../../../code/manifests/sources/helm/values.ts';
+import { chartValues, valuesFiles } from '../../../../code/manifests/sources/helm/values.ts';
 import type {
   ManifestFiles,
   ManifestPiece,
@@ -15,7 +15,7 @@ import { objectValueAt } from '../../../../providers/kubernetes/values/at.ts';
 import { editedText } from '../../../../text/edits.ts';
 import { positions, refusalFor, withValue } from '../document.ts';
 import { meansSameAt } from '../goal.ts';
-import type { ManifestSite } from '../types.ts';
+import type { ManifestEditSite } from '../types.ts';
 import { label, valuesSites } from './values.ts';
 
 /** Places to edit so that one field of a chart's object changes in one release. */
@@ -26,17 +26,17 @@ export function helmSites(
   type: string,
   path: AttributePath,
   value: Json | undefined,
-): readonly ManifestSite[] {
+): readonly ManifestEditSite[] {
   const { source } = unit.unit;
   const { text, span, pieces } = template;
   const document = parseYaml(text.slice(span.start, span.end));
   if (document === undefined) return [];
   const full = positions(document.value, path);
   const node = nodeAt(document.tree, full);
-  const settings = valuesOf(files, source);
+  const settings = chartValues(files, source);
   const used =
     node === undefined ? [] : piecesIn(pieces, node.start + span.start, node.end + span.start);
-  const editSites: ManifestSite[] = [];
+  const editSites: ManifestEditSite[] = [];
   for (const wanted of settingsFor({
     settings,
     template,
@@ -135,7 +135,7 @@ function templateSite(
   template: TemplateOrigin,
   full: AttributePath,
   value: Json | undefined,
-): ManifestSite {
+): ManifestEditSite {
   const { file, text, span } = template;
   return {
     kind: 'template',
@@ -195,7 +195,7 @@ function lineOf({ pieces, text }: TemplateOrigin, offset: number): number {
   return piece.line + inside;
 }
 
-function refusing(file: string, line: number, why: string): ManifestSite {
+function refusing(file: string, line: number, why: string): ManifestEditSite {
   const refusal: Refusal = {
     code: 'helm-unsupported',
     reason: `The template computes it in a way that cannot be inverted: ${why}.`,

@@ -2,7 +2,7 @@ import { formatImage, parseImage } from '../../../../code/manifests/sources/kust
 import type { KustomizeStep, ManifestFiles } from '../../../../code/manifests/sources/types.ts';
 import { isJsonArray, type Json } from '../../../../model/json.ts';
 import { type AttributePath, pathKey } from '../../../../model/path.ts';
-import type { ManifestSite } from '../types.ts';
+import type { ManifestEditSite } from '../types.ts';
 import { entrySite } from './entry.ts';
 import { entryAt, isFor } from './kustomize-steps.ts';
 
@@ -14,7 +14,7 @@ export function replicasEntry(
   steps: readonly KustomizeStep[],
   path: AttributePath,
   value: Json,
-): ManifestSite | undefined {
+): ManifestEditSite | undefined {
   if (pathKey(path) !== pathKey(['spec', 'replicas'])) return undefined;
   if (steps.some((step) => step.kind === 'replicas' && step.file === file)) return undefined;
   const resource = steps.find((step) => step.kind === 'resource');
@@ -34,7 +34,7 @@ export function imageEntry(
   path: AttributePath,
   value: Json,
   current: Json | undefined,
-): ManifestSite | undefined {
+): ManifestEditSite | undefined {
   if (path.at(-1) !== 'image' || typeof value !== 'string' || typeof current !== 'string')
     return undefined;
   if (
@@ -56,7 +56,7 @@ export function literalEntry(
   steps: readonly KustomizeStep[],
   path: AttributePath,
   value: Json,
-): ManifestSite | undefined {
+): ManifestEditSite | undefined {
   const [field, key] = path;
   const last = steps.findLast((step) => step.kind === 'literal' && step.path.length > 0);
   if (last?.kind !== 'literal' || field !== 'data' || typeof key !== 'string' || path.length !== 2)

@@ -11,7 +11,7 @@ import { type AttributePath, formatPath } from '../../../../model/path.ts';
 import { fail, ok, type Result } from '../../../../model/result.ts';
 import { objectValueAt } from '../../../../providers/kubernetes/values/at.ts';
 import { positions, refusalFor } from '../document.ts';
-import type { Edited, ManifestSite } from '../types.ts';
+import type { Edited, ManifestEditSite } from '../types.ts';
 import { entrySite } from './entry.ts';
 import { imageEntry, literalEntry, replicasEntry, withImage } from './kustomize-entries.ts';
 import { entryAt, supplies } from './kustomize-steps.ts';
@@ -29,12 +29,12 @@ export function kustomizeSites(
   steps: readonly KustomizeStep[],
   path: AttributePath,
   value: Json | undefined,
-): readonly ManifestSite[] {
+): readonly ManifestEditSite[] {
   const reversed = [...steps].reverse();
   const supplier = reversed.find((step) => supplies(files, step, object.value, path));
   const top = kustomizationIn(files, unit.unit.source.path);
-  const editSites: ManifestSite[] = [];
-  const add = (found: ManifestSite | undefined): void => {
+  const editSites: ManifestEditSite[] = [];
+  const add = (found: ManifestEditSite | undefined): void => {
     if (found !== undefined) editSites.push(found);
   };
   if (supplier !== undefined) add(siteAt(files, supplier, object.value, path, value));
@@ -60,7 +60,7 @@ function siteAt(
   object: Json,
   path: AttributePath,
   value: Json | undefined,
-): ManifestSite | undefined {
+): ManifestEditSite | undefined {
   switch (step.kind) {
     case 'resource':
       return wholeSite(files, step.object, path, value);
@@ -98,7 +98,7 @@ function imageSite(
   files: ManifestFiles,
   step: ManifestEntry,
   value: Json | undefined,
-): ManifestSite | undefined {
+): ManifestEditSite | undefined {
   const entry = entryAt(files, step);
   if (typeof value !== 'string' || !isJsonObject(entry)) return undefined;
   return entrySite(files, 'images entry', step, withImage(entry, value));
@@ -108,7 +108,7 @@ function literalSite(
   files: ManifestFiles,
   step: Extract<KustomizeStep, { kind: 'literal' }>,
   value: Json | undefined,
-): ManifestSite {
+): ManifestEditSite {
   const { file, path, key } = step;
   if (path.length > 0) {
     const text = value === undefined ? undefined : `${key}=${String(value)}`;
@@ -128,7 +128,7 @@ function operationSite(
   object: Json,
   path: AttributePath,
   value: Json | undefined,
-): ManifestSite | undefined {
+): ManifestEditSite | undefined {
   const last = steps.findLast((step) => step.kind === 'json');
   const pointer = pointerTo(positions(object, path));
   if (last === undefined || pointer === undefined || last.inner.length !== 1) return undefined;

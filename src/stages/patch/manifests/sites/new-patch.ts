@@ -6,7 +6,7 @@ import { parseYaml } from '../../../../code/yaml/yaml-tree.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../../model/json.ts';
 import type { AttributePath } from '../../../../model/path.ts';
 import { objectValueAt } from '../../../../providers/kubernetes/values/at.ts';
-import type { ManifestSite } from '../types.ts';
+import type { ManifestEditSite } from '../types.ts';
 import { freePath, manifestText, relisted } from './objects.ts';
 
 /**
@@ -19,7 +19,7 @@ export function newPatchSites(
   steps: readonly KustomizeStep[],
   path: AttributePath,
   value: Json | undefined,
-): readonly ManifestSite[] {
+): readonly ManifestEditSite[] {
   const change = patchFor(path, value ?? removedElement(path) ?? null);
   return change === undefined ? [] : patchFileSites(files, located, steps, change);
 }
@@ -32,7 +32,7 @@ export function deletionPatchSites(
   files: ManifestFiles,
   located: LocatedObject,
   steps: readonly KustomizeStep[],
-): readonly ManifestSite[] {
+): readonly ManifestEditSite[] {
   const top = kustomizationIn(files, located.unit.unit.source.path);
   const isNamed = steps.some(
     (step) =>
@@ -54,7 +54,7 @@ function patchFileSites(
   { unit }: LocatedObject,
   steps: readonly KustomizeStep[],
   change: JsonObject,
-): readonly ManifestSite[] {
+): readonly ManifestEditSite[] {
   const folder = unit.unit.source.path;
   const top = kustomizationIn(files, folder);
   const base = steps.find((step) => step.kind === 'resource')?.object;

@@ -1,4 +1,4 @@
-import { documentsOf } from '../../../../code/manifests/objects/documents.ts';
+import { manifestDocuments } from '../../../../code/manifests/objects/documents.ts';
 import type { ManifestObject } from '../../../../code/manifests/objects/types.ts';
 import type {
   LocatedObject,
@@ -20,13 +20,13 @@ import { objectValueAt } from '../../../../providers/kubernetes/values/at.ts';
 import { newlineOf } from '../../../../text/lines.ts';
 import type { CreateGoal } from '../../types.ts';
 import { refusalFor, withValue } from '../document.ts';
-import type { Edited, ManifestSite } from '../types.ts';
+import type { Edited, ManifestEditSite } from '../types.ts';
 
 /** Places to add the manifest of an object that exists but is in no manifest. */
 export function createSites(
   { files, units }: Manifests,
   { creation: { attributes } }: CreateGoal,
-): readonly ManifestSite[] {
+): readonly ManifestEditSite[] {
   const namespace = namespaceIn(attributes);
   const own = units.filter(({ unit }) => unit.isConfigured && unit.source.kind !== 'helm');
   const near = own.filter((one) => namesIn(one).has(namespace ?? ''));
@@ -40,7 +40,7 @@ function createSite(
   rendered: RenderedUnit,
   attributes: JsonObject,
   namespace: string | undefined,
-): ManifestSite {
+): ManifestEditSite {
   const { source } = rendered.unit;
   const siblings = siblingsOf(rendered, namespace);
   const [first] = siblings;
@@ -111,7 +111,7 @@ export function manifestText(object: JsonObject, beside: string): string {
     ...(metadata === undefined ? {} : { metadata }),
     ...rest,
   };
-  const span = documentsOf(beside).spans[0];
+  const span = manifestDocuments(beside).spans[0];
   const tree = span === undefined ? undefined : parseYaml(beside.slice(span.start, span.end))?.tree;
   const style =
     tree === undefined || span === undefined
@@ -172,7 +172,7 @@ function withoutNamespace(object: JsonObject): JsonObject {
 export function deleteSites(
   files: ManifestFiles,
   { object, unit }: LocatedObject,
-): readonly ManifestSite[] {
+): readonly ManifestEditSite[] {
   const { origin } = object;
   if (origin.kind === 'helm') {
     const { file } = origin.template;
@@ -208,7 +208,7 @@ function withoutObject(text: string, object: ManifestObject): Result<string, Ref
   const { file, document, prefix, name } = object;
   if (prefix.length > 0)
     return withValue({ file, text, document, prefix: [], name }, prefix, undefined);
-  const { spans } = documentsOf(text);
+  const { spans } = manifestDocuments(text);
   const span = spans[document];
   if (span === undefined)
     return fail(refusalFor(file, 'manifest-no-object', 'The manifest is not there.'));

@@ -3,7 +3,7 @@ import type { Json } from '../../../../model/json.ts';
 import { type AttributePath, formatPath } from '../../../../model/path.ts';
 import { fail, ok } from '../../../../model/result.ts';
 import { refusalFor, withValue } from '../document.ts';
-import type { ManifestSite } from '../types.ts';
+import type { ManifestEditSite } from '../types.ts';
 import { edited } from './entry.ts';
 import { entryAt } from './kustomize-steps.ts';
 
@@ -13,7 +13,7 @@ export function patchSite(
   place: PatchPlace,
   path: AttributePath,
   value: Json | undefined,
-): ManifestSite {
+): ManifestEditSite {
   const { file, document, isInline } = place;
   return {
     kind: isInline ? 'inline patch' : 'patch file',

@@ -4,7 +4,7 @@ import type { Json } from '../../../../model/json.ts';
 import { type AttributePath, formatPath } from '../../../../model/path.ts';
 import { ok } from '../../../../model/result.ts';
 import { withValue } from '../document.ts';
-import type { ManifestSite } from '../types.ts';
+import type { ManifestEditSite } from '../types.ts';
 
 /** The field in the object's own manifest. */
 export function wholeSite(
@@ -12,7 +12,7 @@ export function wholeSite(
   object: ManifestObject,
   path: AttributePath,
   value: Json | undefined,
-): ManifestSite {
+): ManifestEditSite {
   const { file, document, prefix, name } = object;
   return {
     kind: 'manifest',

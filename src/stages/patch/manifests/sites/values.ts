@@ -6,7 +6,7 @@ import type { AttributePath } from '../../../../model/path.ts';
 import { fail, ok, type Result } from '../../../../model/result.ts';
 import { objectValueAt } from '../../../../providers/kubernetes/values/at.ts';
 import { firstValue, positions, refusalFor, withValue } from '../document.ts';
-import type { Edited, ManifestSite } from '../types.ts';
+import type { Edited, ManifestEditSite } from '../types.ts';
 
 /**
  * The strongest values file that has the setting, then the others. If none has it, it can be added.
@@ -17,13 +17,13 @@ export function valuesSites(
   settings: Json,
   path: AttributePath,
   value: Json | undefined,
-): readonly ManifestSite[] {
+): readonly ManifestEditSite[] {
   const strongest = [...names].reverse();
   const having = strongest.filter(
     (file) => objectValueAt(parseYaml(files.get(file) ?? '')?.value, path) !== undefined,
   );
   const others = strongest.filter((file) => !having.includes(file) && files.has(file));
-  const editSite = (file: string, isNew: boolean): ManifestSite => ({
+  const editSite = (file: string, isNew: boolean): ManifestEditSite => ({
     kind: file === names[0] ? 'chart values' : 'values file',
     file,
     label: label(path),

@@ -1,5 +1,5 @@
 import type { Expression } from '../../../../code/hcl/syntax/ast.ts';
-import { childrenOf, type SyntaxNode } from '../../../../code/hcl/syntax/walk.ts';
+import { childNodes, type SyntaxNode } from '../../../../code/hcl/syntax/walk.ts';
 import { deepest, type TraceContext } from '../trace/context.ts';
 import { followTrace } from '../trace/follow.ts';
 
@@ -26,10 +26,10 @@ function nextOf(context: TraceContext): TraceContext | undefined {
  * The next expression that the value depends on, even if it is computed from it:
  * `!each.value.public`.
  */
-export function supplierOf(context: TraceContext): TraceContext | undefined {
+export function supplierContext(context: TraceContext): TraceContext | undefined {
   const next = nextOf(context);
   if (next !== undefined || !['unary', 'binary'].includes(context.expr.kind)) return next;
-  const [first] = childrenOf(context.expr).filter(
+  const [first] = childNodes(context.expr).filter(
     (node): node is Expression =>
       isExpression(node) && context.evaluation.define(context.scope, node) !== undefined,
   );

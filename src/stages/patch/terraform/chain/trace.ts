@@ -10,7 +10,7 @@ import type { Traced } from '../../code-base.ts';
 import { type EditLine, formatLine, sourceLineAt } from '../../place.ts';
 import { attributeUse, type TraceContext, traceStart } from '../trace/context.ts';
 import type { Project } from '../types.ts';
-import { referenceChain, supplierOf } from './reference-chain.ts';
+import { referenceChain, supplierContext } from './reference-chain.ts';
 
 /** The maximum length of a reference that is shown, in characters. */
 const longest = 120;
@@ -78,7 +78,7 @@ function step(kind: string, text: string, at: EditLine): TraceStep {
 
 /** The references in the chain, and the expression at its end. */
 function walked(tree: SourceTree, use: TraceContext): readonly TraceStep[] {
-  const chain = referenceChain(use, supplierOf);
+  const chain = referenceChain(use, supplierContext);
   const steps: TraceStep[] = [];
   for (const [index, at] of chain.entries()) {
     const { file } = at.scope;

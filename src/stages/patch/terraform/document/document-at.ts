@@ -6,11 +6,13 @@ import { type Codec, encodedJsonCodec, jsonCodec, yamlCodec } from './codec.ts';
 
 /** True if the wanted value is a document that replaces another document. */
 export function holdsDocument(evaluation: Evaluation, goal: ValueGoal): boolean {
-  return typeof goal.value === 'string' && codecOf(evaluation, goal, goal.value) !== undefined;
+  return (
+    typeof goal.value === 'string' && documentCodec(evaluation, goal, goal.value) !== undefined
+  );
 }
 
 /** The codec that can read both the current and the wanted text. */
-export function codecOf(
+export function documentCodec(
   evaluation: Evaluation,
   goal: ValueGoal,
   wanted: string,

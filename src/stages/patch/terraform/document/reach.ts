@@ -19,7 +19,7 @@ import { isAlike, isSameShape } from './alike.ts';
 import { applyDocumentChange, type DocumentChange } from './change.ts';
 import { documentChanges, singleChanges } from './changes.ts';
 import { type Codec, jsonCodec } from './codec.ts';
-import { codecOf, documentAt } from './document-at.ts';
+import { documentAt, documentCodec } from './document-at.ts';
 import { ownDocumentSites } from './own-document.ts';
 import { documentSites } from './sites.ts';
 import { plainWrite, writtenValue } from './write.ts';
@@ -53,7 +53,7 @@ export function reachDocument<P extends Project>(
   goals: readonly Goal[],
 ): Stepwise<P> | undefined {
   if (goal.kind !== 'value' || typeof goal.value !== 'string') return undefined;
-  const codec = codecOf(start.evaluation, goal, goal.value);
+  const codec = documentCodec(start.evaluation, goal, goal.value);
   const wanted = codec?.read(goal.value);
   if (codec === undefined || wanted === undefined) return undefined;
   let project = start;

@@ -13,7 +13,7 @@ import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
 import { type DocumentChange, memberList } from './change.ts';
 import { escapedVariables, textsInput } from './statement-block.ts';
-import { placeOf, type StatementPlace, statementLabel } from './statement-place.ts';
+import { type StatementPlace, statementLabel, statementPlace } from './statement-place.ts';
 import { textListSites } from './text-list.ts';
 import { plainWrite } from './write.ts';
 
@@ -38,7 +38,7 @@ export function* argumentSites(
         ? ({ kind: 'json', value: change.value } as const)
         : textsInput(change.value, writer);
       yield siteIn(file, content.start, 'new attribute', label, () =>
-        insertAttribute(file.hcl, content.body, name, input, placeOf(occurrence, name)),
+        insertAttribute(file.hcl, content.body, name, input, statementPlace(occurrence, name)),
       );
     }
   }
@@ -75,7 +75,7 @@ function* ownSites(
   const label = statementLabel(place, name);
   yield siteIn(file, expr?.start ?? content.start, 'instance override', label, () =>
     expr === undefined
-      ? insertAttribute(file.hcl, content.body, name, raw, placeOf(occurrence, name))
+      ? insertAttribute(file.hcl, content.body, name, raw, statementPlace(occurrence, name))
       : setExpression(file.hcl, expr, raw),
   );
 }

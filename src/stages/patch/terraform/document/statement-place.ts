@@ -19,7 +19,7 @@ export function statementLabel({ address, occurrence }: StatementPlace, name: st
 }
 
 /** `sid` and `effect` are placed first. */
-export function placeOf({ content }: BlockOccurrence, name: string): InsertOptions {
+export function statementPlace({ content }: BlockOccurrence, name: string): InsertOptions {
   if (name === 'sid') return { after: 'start' };
   return name === 'effect' ? { after: attributeIn(content, 'sid') ?? 'start' } : {};
 }

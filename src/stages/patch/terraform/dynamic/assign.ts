@@ -7,7 +7,7 @@ import type {
 } from '../../../../code/hcl/syntax/ast.ts';
 import { decodeQuoted } from '../../../../code/hcl/syntax/strings.ts';
 import type { QuotedTemplate } from '../../../../code/hcl/syntax/template-ast.ts';
-import { childrenOf, type SyntaxNode } from '../../../../code/hcl/syntax/walk.ts';
+import { childNodes, type SyntaxNode } from '../../../../code/hcl/syntax/walk.ts';
 import { canonicalJson, isJsonArray, type Json } from '../../../../model/json.ts';
 import { type AssignmentReading, type DynamicAssignment, isBlankAssignment } from './assignment.ts';
 import { loopAssignments } from './loop.ts';
@@ -215,5 +215,5 @@ function placeOf(
 /** True when the name is used anywhere in the expression. */
 export function mentions(node: SyntaxNode, name: string): boolean {
   if (node.kind === 'variable' && node.name === name) return true;
-  return childrenOf(node).some((child) => mentions(child, name));
+  return childNodes(node).some((child) => mentions(child, name));
 }

@@ -7,7 +7,7 @@ import { assignmentsFor, mentions } from './assign.ts';
 import { type AssignmentReading, type DynamicAssignment, isBlankAssignment } from './assignment.ts';
 import { composeEntry, type DynamicEntry } from './compose.ts';
 import { keyFor } from './key.ts';
-import { type BlockTemplate, templateOf } from './template.ts';
+import { type BlockTemplate, blockTemplate } from './template.ts';
 
 /** The existing entries, which show which of several notations is usual. */
 export type Siblings = readonly Json[];
@@ -86,7 +86,7 @@ function askedBy(search: Search, content: Block, element: Json): Alternatives[] 
 
 /** For a nested dynamic block: its collection needs an entry for each of the wanted blocks. */
 function askedByDynamic(search: Search, block: Block, element: Json): Alternatives[] | undefined {
-  const template = templateOf({ file: search.template.file, block });
+  const template = blockTemplate({ file: search.template.file, block });
   if (template === undefined) return undefined;
   const wanted = member(element, template.type);
   const blocks = isJsonArray(wanted) ? wanted : wanted === null ? [] : [wanted];

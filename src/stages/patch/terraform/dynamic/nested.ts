@@ -9,7 +9,7 @@ import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
 import { assignmentsFor, mentions } from './assign.ts';
 import { entryPartFor, readingOf } from './entry.ts';
-import { type BlockTemplate, collectionContext, templateOf } from './template.ts';
+import { type BlockTemplate, blockTemplate, collectionContext } from './template.ts';
 
 /** Leaves out what would change the content that all entries share. */
 export function* outsideOf(
@@ -22,7 +22,7 @@ export function* outsideOf(
   }
 }
 
-export function isMadeOf({ expr }: TraceContext, { dynamic }: BlockOccurrence): boolean {
+export function comesFromDynamic({ expr }: TraceContext, { dynamic }: BlockOccurrence): boolean {
   return dynamic !== undefined && mentions(expr, dynamic.iterator);
 }
 
@@ -35,7 +35,7 @@ interface Outer {
 }
 
 function outerOf({ file, dynamic }: BlockOccurrence): Outer | undefined {
-  const template = dynamic && templateOf({ file, block: dynamic.block });
+  const template = dynamic && blockTemplate({ file, block: dynamic.block });
   const key = dynamic && valueToJson(dynamic.key);
   if (dynamic === undefined || template === undefined) return undefined;
   if (typeof key !== 'string' && typeof key !== 'number') return undefined;

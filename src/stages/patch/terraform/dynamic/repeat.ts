@@ -1,7 +1,7 @@
 import { insertBlock } from '../../../../code/hcl/edit/block.ts';
 import type { BlockInput, BlockParts, EditResult } from '../../../../code/hcl/edit/types.ts';
 import type { Block } from '../../../../code/hcl/syntax/ast.ts';
-import { childrenOf, type SyntaxNode } from '../../../../code/hcl/syntax/walk.ts';
+import { childNodes, type SyntaxNode } from '../../../../code/hcl/syntax/walk.ts';
 import type { Repetition } from '../../../../code/terraform/config/scope.ts';
 import type { SourceBlock, SourceFile } from '../../../../code/terraform/config/source.ts';
 import { isInstance } from '../override/form.ts';
@@ -71,7 +71,7 @@ export function switchable(file: SourceFile, block: Block, once: string): EditRe
 }
 
 function holdsHeredoc(node: SyntaxNode): boolean {
-  return node.kind === 'heredoc' || childrenOf(node).some(holdsHeredoc);
+  return node.kind === 'heredoc' || childNodes(node).some(holdsHeredoc);
 }
 
 function unable({ start, end }: Block, message: string): EditResult {

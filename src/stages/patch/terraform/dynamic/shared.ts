@@ -9,7 +9,7 @@ import { bothSites, expressionSite } from '../site.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
 import { mentions } from './assign.ts';
-import { collectionContext, templateOf } from './template.ts';
+import { blockTemplate, collectionContext } from './template.ts';
 
 /**
  * Changes an argument for one of the blocks that a dynamic block generates: the block's entry in
@@ -47,7 +47,7 @@ function* entryEdits(
   { file, dynamic }: BlockOccurrence,
   name: string,
 ): Generator<Site> {
-  const template = dynamic && templateOf({ file, block: dynamic.block });
+  const template = dynamic && blockTemplate({ file, block: dynamic.block });
   const key = dynamic && valueToJson(dynamic.key);
   if (dynamic === undefined || template === undefined) return;
   if (!isJsonObject(valueToJson(dynamic.value))) return;

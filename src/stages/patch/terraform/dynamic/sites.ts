@@ -16,9 +16,9 @@ import { addEntrySites } from './add.ts';
 import type { DynamicEntry } from './compose.ts';
 import { dynamicEntriesFor } from './entry.ts';
 import { keyFor } from './key.ts';
-import { isMadeOf, outerContentSites, outerEntrySites, outsideOf } from './nested.ts';
+import { comesFromDynamic, outerContentSites, outerEntrySites, outsideOf } from './nested.ts';
 import { isSwitch, switchOffSites, switchOnSites } from './switch.ts';
-import { type BlockTemplate, collectionContext, templateOf } from './template.ts';
+import { type BlockTemplate, blockTemplate, collectionContext } from './template.ts';
 
 type BlocksLocation = Extract<Location, { kind: 'blocks' }>;
 
@@ -29,7 +29,7 @@ export function* dynamicAdditionSites(
   { scope, through }: Pick<BlocksLocation, 'scope' | 'through'>,
   goal: ElementGoal,
 ): Generator<Site> {
-  const template = templateOf(dynamic);
+  const template = blockTemplate(dynamic);
   if (template === undefined) return;
   const here = evaluation.inFile(scope, template.file);
   const context = collectionContext(evaluation, template, here, goal.address);
@@ -58,7 +58,7 @@ function* entryAdditionSites(
   const outer = through.at(-1);
   const isMap = isJsonObject(now);
   const key = entry.key ?? (isMap ? keyFor(element, Object.keys(now)) : undefined);
-  if (outer !== undefined && isMadeOf(context, outer)) {
+  if (outer !== undefined && comesFromDynamic(context, outer)) {
     if (isJsonArray(now)) {
       yield* outerEntrySites(context, template, outer, [...now, entry.value]);
     } else if (isMap && key !== undefined) {
@@ -80,7 +80,7 @@ export function* dynamicRemovalSites(
 ): Generator<Site> {
   const { dynamic, file } = occurrence;
   if (dynamic === undefined) return;
-  const template = templateOf({ file, block: dynamic.block });
+  const template = blockTemplate({ file, block: dynamic.block });
   if (template === undefined) return;
   const context = collectionContext(evaluation, template, dynamic.scope, goal.address);
   if (isSwitch(context)) {
@@ -90,7 +90,7 @@ export function* dynamicRemovalSites(
   const now = evaluation.evaluate(context.expr, context.scope);
   const key = valueToJson(dynamic.key);
   const outer = through.at(-1);
-  if (outer !== undefined && isMadeOf(context, outer)) {
+  if (outer !== undefined && comesFromDynamic(context, outer)) {
     const others = withoutMember(evaluated(context), key);
     if (others !== undefined) yield* outerEntrySites(context, template, outer, others);
     if (typeof key === 'string' || typeof key === 'number') {

@@ -16,7 +16,7 @@ export interface BlockTemplate {
 }
 
 /** Undefined for a dynamic block without `for_each` or `content`, which is invalid anyway. */
-export function templateOf({ file, block }: SourceBlock): BlockTemplate | undefined {
+export function blockTemplate({ file, block }: SourceBlock): BlockTemplate | undefined {
   const content = block.body.items.find((item) => item.kind === 'block' && item.type === 'content');
   const collection = attributeIn(block, 'for_each');
   const type = block.labels[0]?.text ?? '';

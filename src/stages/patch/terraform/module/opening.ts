@@ -20,7 +20,7 @@ export function* literalOpenings(
   use: TraceContext,
   want: Json,
 ): Generator<NewInput> {
-  for (const { scope, expr } of literalsOf(use)) {
+  for (const { scope, expr } of openingLiterals(use)) {
     const { file } = scope;
     const replace = (): EditResult => rewrite(file, expr, `var.${base.name}`);
     yield { ...base, want, default: textIn(file, expr), file, offset: expr.start, replace };
@@ -84,7 +84,7 @@ function textIn(file: SourceFile, expr: Expression): string {
 }
 
 /** Literals in the module itself that provide the value. */
-export function* literalsOf(context: TraceContext): Generator<TraceContext> {
+export function* openingLiterals(context: TraceContext): Generator<TraceContext> {
   if (context.depth > deepest) return;
   if (context.rest.length === 0 && isLiteral(context.expr)) {
     yield context;
@@ -92,7 +92,7 @@ export function* literalsOf(context: TraceContext): Generator<TraceContext> {
   }
   for (const next of followTrace(context)) {
     const stays = next.scope.instance === context.scope.instance;
-    if (stays && next.scope.isolated !== true) yield* literalsOf(next);
+    if (stays && next.scope.isolated !== true) yield* openingLiterals(next);
   }
 }
 

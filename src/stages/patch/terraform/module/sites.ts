@@ -15,7 +15,7 @@ import type { Site } from '../types.ts';
 import { moduleArgumentSites } from './argument.ts';
 import { moduleBlockSites } from './blocks.ts';
 import { type InputSearch, moduleInputSites } from './input.ts';
-import { absentOpenings, expressionOpenings, literalOpenings, literalsOf } from './opening.ts';
+import { absentOpenings, expressionOpenings, literalOpenings, openingLiterals } from './opening.ts';
 
 /**
  * After the places that provide the value now, those where the module could take it from its
@@ -148,7 +148,7 @@ function ownKey(
   use: TraceContext,
 ): string | undefined {
   const found = evaluation.instance(address);
-  const [mine] = literalsOf(use);
+  const [mine] = openingLiterals(use);
   if (found === undefined || typeof found.key !== 'string' || mine === undefined) return undefined;
   const siblings = evaluation
     .instancesOf(found.declaration)
@@ -157,7 +157,7 @@ function ownKey(
     const location = evaluation.locate(sibling.address, path);
     if (location?.kind !== 'attribute') return false;
     const { expr, scope, rest } = location;
-    const [theirs] = literalsOf({ ...use, expr, scope, rest });
+    const [theirs] = openingLiterals({ ...use, expr, scope, rest });
     return theirs?.expr === mine.expr;
   });
   return siblings.length === 0 || shares ? undefined : found.key;

@@ -29,13 +29,13 @@ function literalKey(repetition: Repetition): string {
 }
 
 /** `each.key` or `count.index`. */
-export function selectorOf(repetition: Repetition): string {
+export function overlaySelector(repetition: Repetition): string {
   return repetition.kind === 'for_each' ? 'each.key' : 'count.index';
 }
 
 /** An HCL condition that is true for this instance only. */
 export function isInstance(repetition: Repetition): string {
-  return `${selectorOf(repetition)} == ${literalKey(repetition)}`;
+  return `${overlaySelector(repetition)} == ${literalKey(repetition)}`;
 }
 
 /**
@@ -97,7 +97,7 @@ function isSelector(expr: Expression, repetition: Repetition): boolean {
     return isSelector(at.args[0], repetition);
   }
   if (at.kind !== 'get' || at.of.kind !== 'variable') return false;
-  return `${at.of.name}.${at.name}` === selectorOf(repetition);
+  return `${at.of.name}.${at.name}` === overlaySelector(repetition);
 }
 
 /** The expression without its parentheses. */

@@ -10,8 +10,8 @@ import {
   isEmptyForm,
   isInstance,
   type Override,
+  overlaySelector,
   readOverride,
-  selectorOf,
 } from './form.ts';
 
 /**
@@ -63,7 +63,7 @@ export function asMapOperand(
     ...entries.map(({ key, value }) => `${renderKey(key)} = ${formText(context, value)}`),
     `${renderKey(formKey(repetition))} = ${text}`,
   ];
-  return `lookup({ ${pairs.join(', ')} }, ${selectorOf(repetition)}, ${formText(context, fallback)})`;
+  return `lookup({ ${pairs.join(', ')} }, ${overlaySelector(repetition)}, ${formText(context, fallback)})`;
 }
 
 export function rewriteSite(context: TraceContext, expr: Expression, text: string): Site {

@@ -8,7 +8,7 @@ import { siteIn } from '../site.ts';
 import { evaluated, evaluatesTo, hasKey, type TraceContext } from '../trace/context.ts';
 import { entryKey } from '../trace/follow.ts';
 import type { Site } from '../types.ts';
-import { bare, formKey, formText, type Override, readOverride, selectorOf } from './form.ts';
+import { bare, formKey, formText, type Override, overlaySelector, readOverride } from './form.ts';
 
 /**
  * Returns the value of one instance or use to the shared one by removing the override that made it
@@ -41,7 +41,7 @@ export function withoutEntry(context: TraceContext, override: Override, key: str
   const pairs = others.map(
     (entry) => `${renderKey(entry.key)} = ${formText(context, entry.value)}`,
   );
-  const text = `lookup({ ${pairs.join(', ')} }, ${selectorOf(repetition)}, ${formText(context, fallback)})`;
+  const text = `lookup({ ${pairs.join(', ')} }, ${overlaySelector(repetition)}, ${formText(context, fallback)})`;
   return rewritten(context, expr, text);
 }
 

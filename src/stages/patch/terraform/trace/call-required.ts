@@ -5,9 +5,9 @@ import { isJsonArray, type Json } from '../../../../model/json.ts';
 import { evaluated, type RequiredValue, type TraceContext } from './context.ts';
 import { joinedRequired } from './joined-required.ts';
 import { isKnownEqual } from './known.ts';
-import { indexOf } from './list-call.ts';
-import { into, operandsOf, yieldsWith } from './operand.ts';
-import { numberOf } from './operator-required.ts';
+import { listIndex } from './list-call.ts';
+import { expressionOperands, into, yieldsWith } from './operand.ts';
+import { knownNumber } from './operator-required.ts';
 import { spliced } from './splice.ts';
 import { partText } from './template-required.ts';
 
@@ -50,7 +50,7 @@ export function* textRequired(
     yield* wholeRequired(context, call, want);
     return;
   }
-  const index = indexOf(context, step);
+  const index = listIndex(context, step);
   if (index === undefined || rest.length > 0) return;
   if (call.name === 'split') {
     const list = evaluated(context);
@@ -94,7 +94,7 @@ function* showingRequired(context: TraceContext, call: Call, want: Json): Genera
   const text = partText(want);
   const now = evaluated(context);
   if (text === undefined || typeof now !== 'string') return;
-  const operands = operandsOf(context, call);
+  const operands = expressionOperands(context, call);
   const literal = operands.filter(({ context: { expr } }) => expr.kind === 'quoted');
   for (const operand of [...literal, ...operands.filter((each) => !literal.includes(each))]) {
     const value = valueToJson(operand.value);
@@ -118,7 +118,7 @@ function formatted(call: Call, text: string): readonly Json[] {
 
 /** `join(",", list)`: the wanted text, split. */
 function* joinRequired(context: TraceContext, call: Call, want: Json): Generator<RequiredValue> {
-  const [separator, list, ...more] = operandsOf(context, call);
+  const [separator, list, ...more] = expressionOperands(context, call);
   const between = separator === undefined ? undefined : valueToJson(separator.value);
   if (typeof want !== 'string' || typeof between !== 'string' || between === '') return;
   if (list === undefined || more.length > 0) return;
@@ -131,7 +131,7 @@ function* splitRequired(
   call: Call,
   want: readonly Json[],
 ): Generator<RequiredValue> {
-  const [separator, text] = operandsOf(context, call);
+  const [separator, text] = expressionOperands(context, call);
   const between = separator === undefined ? undefined : valueToJson(separator.value);
   if (text === undefined || typeof between !== 'string') return;
   const pieces = want.map(partText);
@@ -153,7 +153,7 @@ function* formatListRequired(
   const now = evaluated(context);
   if (text === undefined || !isJsonArray(now)) return;
   const before = now[index];
-  for (const operand of operandsOf(context, call).slice(1)) {
+  for (const operand of expressionOperands(context, call).slice(1)) {
     const element = elementsOfValue(operand.value)?.[index];
     const value = element === undefined ? undefined : valueToJson(element);
     const list = valueToJson(operand.value);
@@ -170,7 +170,7 @@ function* formatListRequired(
 }
 
 function* decodedRequired(context: TraceContext, call: Call, want: Json): Generator<RequiredValue> {
-  const [only] = operandsOf(context, call);
+  const [only] = expressionOperands(context, call);
   if (only === undefined || typeof want !== 'string') return;
   const text = Buffer.from(want, 'base64').toString('utf8');
   if (isKnownEqual(yieldsWith(context, call, only, text), want)) {
@@ -180,8 +180,8 @@ function* decodedRequired(context: TraceContext, call: Call, want: Json): Genera
 
 /** `parseint(text, base)`. */
 function* digitRequired(context: TraceContext, call: Call, want: Json): Generator<RequiredValue> {
-  const wanted = numberOf(want);
-  const [text, base] = operandsOf(context, call);
+  const wanted = knownNumber(want);
+  const [text, base] = expressionOperands(context, call);
   const radix = base === undefined ? undefined : valueToJson(base.value);
   if (wanted === undefined || text === undefined || typeof radix !== 'number') return;
   if (radix < 2 || radix > 36 || !Number.isInteger(wanted)) return;
@@ -190,10 +190,10 @@ function* digitRequired(context: TraceContext, call: Call, want: Json): Generato
 
 /** `max(a, b)`: the argument that supplied the value, or otherwise one that can exceed it. */
 function* numericRequired(context: TraceContext, call: Call, want: Json): Generator<RequiredValue> {
-  const wanted = numberOf(want);
+  const wanted = knownNumber(want);
   const now = evaluated(context);
   if (wanted === undefined) return;
-  const operands = operandsOf(context, call);
+  const operands = expressionOperands(context, call);
   const supplied = operands.filter(({ value }) => isKnownEqual(valueToJson(value), now));
   for (const operand of [...supplied, ...operands.filter((each) => !supplied.includes(each))]) {
     const result = yieldsWith(context, call, operand, wanted);

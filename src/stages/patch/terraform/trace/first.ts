@@ -3,7 +3,7 @@ import type { Value } from '../../../../code/hcl/eval/value.ts';
 import type { Call, Conditional, Expression } from '../../../../code/hcl/syntax/ast.ts';
 import { descendants } from '../../../../code/hcl/syntax/walk.ts';
 import type { TraceContext } from './context.ts';
-import { into, operandsOf } from './operand.ts';
+import { expressionOperands, into } from './operand.ts';
 
 /**
  * `coalesce`, `coalescelist` and `try` return the first usable operand. An earlier operand that is
@@ -11,7 +11,7 @@ import { into, operandsOf } from './operand.ts';
  * first; other earlier operands come last.
  */
 export function* followFirst(context: TraceContext, call: Call): Generator<TraceContext> {
-  const operands = operandsOf(context, call);
+  const operands = expressionOperands(context, call);
   const supplier = operands.findIndex(({ value }) => !isPassedOver(call.name, value));
   const passed = operands
     .slice(0, supplier < 0 ? operands.length : supplier)

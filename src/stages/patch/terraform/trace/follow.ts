@@ -6,7 +6,7 @@ import { deepest, evaluated, isTaken, type TraceContext, valueIn } from './conte
 import { followBranch, followFirst } from './first.ts';
 import { followForObject, followForTuple } from './for.ts';
 import { followListCall } from './list-call.ts';
-import { into, type Operand, operandsOf } from './operand.ts';
+import { expressionOperands, into, type Operand } from './operand.ts';
 import { followReference } from './reference.ts';
 import { itemPosition } from './typed.ts';
 
@@ -178,7 +178,7 @@ function* followCall(context: TraceContext, call: Call): Generator<TraceContext>
 function* followMerge(context: TraceContext, call: Call): Generator<TraceContext> {
   const [key] = context.rest;
   if (typeof key !== 'string') return;
-  const operands = [...operandsOf(context, call)].reverse();
+  const operands = [...expressionOperands(context, call)].reverse();
   const supplier = operands.find((operand) => entriesIn(operand.value)?.has(key));
   if (supplier === undefined) {
     for (const operand of literalsFirst(operands)) {
@@ -214,7 +214,7 @@ function* followLookup(context: TraceContext, call: Call): Generator<TraceContex
 /** `zipmap(keys, values)`: of equal keys the last wins. */
 function* followZip(context: TraceContext, call: Call): Generator<TraceContext> {
   const [key, ...rest] = context.rest;
-  const [keys, values] = operandsOf(context, call);
+  const [keys, values] = expressionOperands(context, call);
   if (typeof key !== 'string' || keys === undefined || values === undefined) return;
   const index = elementsOfValue(keys.value)?.findLastIndex(
     (each) => each.kind === 'string' && each.value === key,

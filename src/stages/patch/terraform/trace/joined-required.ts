@@ -3,7 +3,7 @@ import type { Call } from '../../../../code/hcl/syntax/ast.ts';
 import { canonicalJson, isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts';
 import type { RequiredValue, TraceContext } from './context.ts';
 import { isKnownEqual } from './known.ts';
-import { into, type Operand, operandsOf, yieldsWith } from './operand.ts';
+import { expressionOperands, into, type Operand, yieldsWith } from './operand.ts';
 
 /**
  * The value that one operand of `concat`, `setunion` or `merge` needs for the entire call to yield
@@ -15,7 +15,7 @@ export function* joinedRequired(
   call: Call,
   want: Json,
 ): Generator<RequiredValue> {
-  const operands = operandsOf(context, call);
+  const operands = expressionOperands(context, call);
   const isLiteral = ({ context: { expr } }: Operand) =>
     expr.kind === 'tuple' || expr.kind === 'object';
   const ordered = [...operands.filter(isLiteral), ...operands.filter((each) => !isLiteral(each))];

@@ -6,11 +6,11 @@ import type { Json } from '../../../../model/json.ts';
 import type { AttributePath, PathStep } from '../../../../model/path.ts';
 import { evaluated, type TraceContext, valueIn } from './context.ts';
 import { positionOfElement } from './known.ts';
-import { into, type Operand, operandsOf } from './operand.ts';
+import { expressionOperands, into, type Operand } from './operand.ts';
 
 /** Follows the call to the argument's element that became the element of the result at `rest`. */
 export function* followListCall(context: TraceContext, call: Call): Generator<TraceContext> {
-  const operands = operandsOf(context, call);
+  const operands = expressionOperands(context, call);
   const [first] = operands;
   const [step, ...rest] = context.rest;
   if (first === undefined) return;
@@ -27,7 +27,7 @@ export function* followListCall(context: TraceContext, call: Call): Generator<Tr
     if (sameMembers.has(call.name)) yield into(first);
     return;
   }
-  const at = indexOf(context, step);
+  const at = listIndex(context, step);
   if (at === undefined) return;
   if (call.name === 'chunklist' || call.name === 'setproduct') {
     yield* followNested(context, call, operands, at);
@@ -70,7 +70,7 @@ function wrapped(index: Json | undefined, list: Value): number | undefined {
 }
 
 /** The index that a step into a list or set stands for. */
-export function indexOf(context: TraceContext, step: PathStep): number | undefined {
+export function listIndex(context: TraceContext, step: PathStep): number | undefined {
   if (typeof step === 'number') return step;
   if (typeof step === 'string') return undefined;
   const index = positionOfElement(elementsOfValue(valueIn(context)), step.element);

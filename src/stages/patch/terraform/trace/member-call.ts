@@ -7,7 +7,7 @@ import { evaluated, type TraceContext } from './context.ts';
 import { isKnownEqual, positionOfElement } from './known.ts';
 import { holdsMember, type MemberSearch, type Membership, withElement } from './member-search.ts';
 import { narrowed } from './narrow.ts';
-import { into, type Operand, operandsOf } from './operand.ts';
+import { expressionOperands, into, type Operand } from './operand.ts';
 import { requiredValuesOf } from './required.ts';
 
 /** Follows a call to the operands that contain the member or could contain it. */
@@ -16,7 +16,7 @@ export function* memberCallSites(
   context: TraceContext,
   call: Call,
 ): Generator<Site> {
-  const operands = operandsOf(context, call);
+  const operands = expressionOperands(context, call);
   const [first, second] = operands;
   if (first === undefined) return;
   switch (call.name) {
@@ -150,7 +150,7 @@ function* rewritten(search: MemberSearch, context: TraceContext, call: Call): Ge
     return;
   }
   const index = action === 'remove' ? list.findIndex((each) => isKnownEqual(each, element)) : -1;
-  const [, values, ...more] = operandsOf(context, call);
+  const [, values, ...more] = expressionOperands(context, call);
   const found = values === undefined ? undefined : elementsOfValue(values.value)?.[index];
   const item = found === undefined ? undefined : valueToJson(found);
   if (values !== undefined && more.length === 0 && item !== undefined) {

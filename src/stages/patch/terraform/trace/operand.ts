@@ -16,7 +16,7 @@ export interface Operand {
   readonly element?: number;
 }
 
-export function operandsOf(context: TraceContext, call: Call): readonly Operand[] {
+export function expressionOperands(context: TraceContext, call: Call): readonly Operand[] {
   return call.args.flatMap((expr, argument): readonly Operand[] => {
     const value = valueIn(context, expr);
     if (!call.expandLast || argument < call.args.length - 1) {

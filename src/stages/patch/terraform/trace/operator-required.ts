@@ -16,7 +16,7 @@ export function* unaryRequired(
     if (typeof want === 'boolean') yield { context: inner, want: !want };
     return;
   }
-  const number = numberOf(want);
+  const number = knownNumber(want);
   if (number !== undefined) yield { context: inner, want: -number };
 }
 
@@ -54,7 +54,7 @@ function yields(
 ): boolean {
   const { expr: filler, scope } = fillerOf(context, operand);
   const value = evaluated({ ...context, scope }, { ...expr, [side]: filler });
-  return isKnownEqual(value, typeof value === 'number' ? numberOf(want) : want);
+  return isKnownEqual(value, typeof value === 'number' ? knownNumber(want) : want);
 }
 
 function inverse(context: TraceContext, expr: Binary, side: Side, want: Json): Json | undefined {
@@ -63,7 +63,7 @@ function inverse(context: TraceContext, expr: Binary, side: Side, want: Json): J
   if (expr.operator === '&&' || expr.operator === '||') {
     return typeof want === 'boolean' ? want : undefined;
   }
-  const [wanted, known, old] = [numberOf(want), numberOf(other), numberOf(current)];
+  const [wanted, known, old] = [knownNumber(want), knownNumber(other), knownNumber(current)];
   if (wanted === undefined || known === undefined || old === undefined) return undefined;
   const result = solved(expr.operator, side, known, wanted);
   if (result === undefined || !Number.isFinite(result)) return undefined;
@@ -92,7 +92,7 @@ function solved(
 }
 
 /** A number, also one written as text, which Terraform converts. */
-export function numberOf(value: Json | undefined): number | undefined {
+export function knownNumber(value: Json | undefined): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string' || value.trim() === '') return undefined;
   const number = Number(value);
@@ -113,7 +113,7 @@ function rankOf(context: TraceContext, expr: Expression): number {
     case 'binary':
       return Math.min(rankOf(context, expr.left), rankOf(context, expr.right));
     case 'number': {
-      const value = numberOf(evaluated(context, expr)) ?? 0;
+      const value = knownNumber(evaluated(context, expr)) ?? 0;
       return units.has(value) ? 2 + value : 1;
     }
     default:

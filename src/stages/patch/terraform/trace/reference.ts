@@ -1,7 +1,7 @@
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { Expression, ObjectExpression } from '../../../../code/hcl/syntax/ast.ts';
 import { attributeIn } from '../../../../code/hcl/syntax/walk.ts';
-import type { VariableDeclaration } from '../../../../code/terraform/config/declarations.ts';
+import type { VariableBlock } from '../../../../code/terraform/config/declarations.ts';
 import type { Definition } from '../../../../code/terraform/config/definition.ts';
 import type { Scope } from '../../../../code/terraform/config/scope.ts';
 import type { AttributePath, PathStep } from '../../../../model/path.ts';
@@ -123,7 +123,7 @@ function* followResource(context: TraceContext, address: string): Generator<Trac
 /** The defaults in a variable's type that apply at the path: `optional(number, 30)`. */
 function* optionalDefault(
   context: TraceContext,
-  declaration: VariableDeclaration,
+  declaration: VariableBlock,
 ): Generator<TraceContext> {
   const { file, block, name } = declaration;
   const type = attributeIn(block, 'type');

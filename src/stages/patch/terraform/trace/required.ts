@@ -14,7 +14,7 @@ import {
 import { isOwn, isPassedOver } from './first.ts';
 import { followTrace } from './follow.ts';
 import { isKnownEqual } from './known.ts';
-import { into, operandsOf } from './operand.ts';
+import { expressionOperands, into } from './operand.ts';
 import { binaryRequired, unaryRequired } from './operator-required.ts';
 import { templateRequired } from './template-required.ts';
 
@@ -122,7 +122,7 @@ function* lookupRequired(context: TraceContext, call: Call, want: Json): Generat
 function* mergeRequired(context: TraceContext, call: Call, want: Json): Generator<RequiredValue> {
   const [key, ...deeper] = context.rest;
   if (typeof key !== 'string' || deeper.length > 0) return;
-  const [supplier, shared] = operandsOf(context, call)
+  const [supplier, shared] = expressionOperands(context, call)
     .filter(({ value }) => entriesIn(value)?.has(key))
     .reverse();
   const value = shared && entriesIn(shared.value)?.get(key);
@@ -133,7 +133,7 @@ function* mergeRequired(context: TraceContext, call: Call, want: Json): Generato
 /** Only for what an instance or iteration has of its own; a variable keeps its value. */
 function* firstRequired(context: TraceContext, call: Call, want: Json): Generator<RequiredValue> {
   if (context.rest.length > 0) return;
-  const [supplier, next] = operandsOf(context, call).filter(
+  const [supplier, next] = expressionOperands(context, call).filter(
     ({ value }) => !isPassedOver(call.name, value),
   );
   if (supplier === undefined || next === undefined) return;

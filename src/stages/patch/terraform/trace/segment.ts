@@ -29,7 +29,7 @@ export type Segment =
 type Source = TemplateToken & { readonly source?: Span };
 
 /** The text of a template in segments; undefined if any part is unknown. */
-export function segmentsOf(
+export function templateSegments(
   context: TraceContext,
   expr: QuotedTemplate | HeredocTemplate,
 ): readonly Segment[] | undefined {

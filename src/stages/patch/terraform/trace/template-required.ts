@@ -2,7 +2,7 @@ import type { TemplateNode } from '../../../../code/hcl/eval/template-tree.ts';
 import type { HeredocTemplate, QuotedTemplate } from '../../../../code/hcl/syntax/template-ast.ts';
 import type { Json } from '../../../../model/json.ts';
 import { conditionIn, evaluated, type RequiredValue, type TraceContext } from './context.ts';
-import { type Segment, segmentsOf, segmentTree, walkSegments } from './segment.ts';
+import { type Segment, segmentTree, templateSegments, walkSegments } from './segment.ts';
 
 /** The single interpolation, or the single `%{ if }`, whose change yields the new text. */
 export function* templateRequired(
@@ -12,7 +12,7 @@ export function* templateRequired(
 ): Generator<RequiredValue> {
   const text = partText(want);
   if (text === undefined || context.rest.length > 0 || isPlain(expr)) return;
-  const segments = segmentsOf(context, expr);
+  const segments = templateSegments(context, expr);
   if (segments === undefined) return;
   const inner = { ...context, rest: [] };
   for (const [index, segment] of segments.entries()) {

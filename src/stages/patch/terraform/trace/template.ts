@@ -7,7 +7,7 @@ import { siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
 import type { TraceContext } from './context.ts';
 import { reconcileSite } from './literal.ts';
-import { type Segment, segmentsOf } from './segment.ts';
+import { type Segment, templateSegments } from './segment.ts';
 import { partText, textBetween } from './template-required.ts';
 
 /** A text without interpolations, or the only run of text whose change yields the new value. */
@@ -33,7 +33,7 @@ export function* allTextSites(
   yield* rewordedSites(context, expr, want, allReworded);
 }
 
-type Rewording = (runs: readonly Run[], want: string) => Iterable<readonly string[]>;
+type Rewording = (runs: readonly TextSpan[], want: string) => Iterable<readonly string[]>;
 
 /** Sites that change the texts of a template but keep its values. */
 function* rewordedSites(
@@ -43,7 +43,7 @@ function* rewordedSites(
   rewordings: Rewording,
 ): Generator<Site> {
   const text = partText(want);
-  const segments = text === undefined ? undefined : segmentsOf(context, expr);
+  const segments = text === undefined ? undefined : templateSegments(context, expr);
   if (text === undefined || segments === undefined) return;
   const runs = runsOf(segments);
   for (const texts of rewordings(runs, text)) {
@@ -59,14 +59,14 @@ function* rewordedSites(
 }
 
 /** A run of text spans any number of lines, up to the next value or directive. */
-interface Run {
+interface TextSpan {
   readonly kind: Segment['kind'];
   readonly text: string;
   readonly segments: readonly Segment[];
 }
 
-function runsOf(segments: readonly Segment[]): readonly Run[] {
-  const runs: Run[] = [];
+function runsOf(segments: readonly Segment[]): readonly TextSpan[] {
+  const runs: TextSpan[] = [];
   for (const segment of segments) {
     const last = runs.at(-1);
     if (last !== undefined && segment.kind === 'text' && endOf(last) === segment.source.start) {
@@ -79,7 +79,7 @@ function runsOf(segments: readonly Segment[]): readonly Run[] {
   return runs;
 }
 
-function endOf({ segments }: Run): number | undefined {
+function endOf({ segments }: TextSpan): number | undefined {
   const last = segments.at(-1);
   return last?.kind === 'text' ? last.source.end : undefined;
 }
@@ -88,14 +88,14 @@ function endOf({ segments }: Run): number | undefined {
  * New texts for the runs, with only one changed. A run must not become empty, since its text may
  * come from a value then.
  */
-function* oneReworded(runs: readonly Run[], want: string): Generator<readonly string[]> {
+function* oneReworded(runs: readonly TextSpan[], want: string): Generator<readonly string[]> {
   for (const [index, text] of changesOf(runs, want)) {
     if (text !== '') yield runs.map((run) => run.text).with(index, text);
   }
 }
 
 /** New texts for the runs, with one removed or several changed. */
-function* allReworded(runs: readonly Run[], want: string): Generator<readonly string[]> {
+function* allReworded(runs: readonly TextSpan[], want: string): Generator<readonly string[]> {
   for (const [index, text] of changesOf(runs, want)) {
     if (text === '') yield runs.map((run) => run.text).with(index, text);
   }
@@ -103,7 +103,7 @@ function* allReworded(runs: readonly Run[], want: string): Generator<readonly st
 }
 
 /** Each run of text whose change alone yields the new text, with its new content. */
-function* changesOf(runs: readonly Run[], want: string): Generator<readonly [number, string]> {
+function* changesOf(runs: readonly TextSpan[], want: string): Generator<readonly [number, string]> {
   const texts = runs.map(({ text }) => text);
   for (const [index, run] of runs.entries()) {
     if (run.kind !== 'text') continue;
@@ -116,7 +116,7 @@ function* changesOf(runs: readonly Run[], want: string): Generator<readonly [num
 /**
  * The texts around the values, which must occur in the wanted text in order and as separate words.
  */
-function* aroundValues(runs: readonly Run[], want: string): Generator<readonly string[]> {
+function* aroundValues(runs: readonly TextSpan[], want: string): Generator<readonly string[]> {
   const texts: string[] = [];
   let at = 0;
   for (const [index, run] of runs.entries()) {
@@ -150,7 +150,7 @@ function isBoundary(text: string, at: number): boolean {
 function runEdits(
   context: TraceContext,
   expr: QuotedTemplate | HeredocTemplate,
-  run: Run,
+  run: TextSpan,
   text: string | undefined,
 ): readonly (TextEdit | undefined)[] {
   if (text === undefined || text === run.text) return [];
