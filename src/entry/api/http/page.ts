@@ -97,7 +97,7 @@ function positionOf(cursor: string): readonly string[] | undefined {
   return Position.safeParse(parsedJson(text)).data;
 }
 
-const wrongCursor = refuseCall(
+export const wrongCursor = refuseCall(
   400,
   'cursor',
   'The cursor is not one that a list returned.',

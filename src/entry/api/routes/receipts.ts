@@ -7,7 +7,7 @@ import { readStatement } from '../../../stages/receipt/statement.ts';
 import { receiptName } from '../../../stages/receipt/verify.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, readingEndpoint } from '../endpoint.ts';
-import { pageFields, pageSchema } from '../http/page.ts';
+import { pageFields, pageSchema, wrongCursor } from '../http/page.ts';
 import { type ApiReply, jsonReply, notFound, refuseCall, refuseFor } from '../http/reply.ts';
 import { timeField } from '../schema/common.ts';
 
@@ -162,10 +162,6 @@ async function reply(
 
 const nobodySigns = refuseCall(404, 'no-receipts', 'No receipts are made here.', {
   detail: 'Name a key with PARLEY_RECEIPT_PRIVATE_KEY or PARLEY_RECEIPT_SIGNER.',
-});
-
-const wrongCursor = refuseCall(400, 'cursor', 'The cursor is not one that a list returned.', {
-  errors: [{ place: 'query.cursor', message: 'Use `next` of the previous part' }],
 });
 
 function viewOf(receipt: LoggedReceipt): z.output<typeof ReceiptView> {
