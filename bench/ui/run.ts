@@ -39,29 +39,24 @@ try {
       tokens: [{ name: 'ops', tenant, scopes: ['read', 'write'], token: '${T}' }],
     },
   });
+  const now = () => new Date().toISOString();
   const app = createApi({
-    ...{ settings, store, log: silentLog, metrics: createPrometheusMetrics() },
-    queues: { queue: () => fail('none') as never },
-    tracer: trace.getTracer('bench'),
-    now: () => new Date().toISOString(),
-    elapsed: () => performance.now(),
-    newId: () => 'bench',
-    resolve: () => token,
-    flushOutbox: async () => undefined,
-    verifyGoogleToken: async () => fail('no-keys'),
-    ...answersIn(
-      store,
-      settings,
-      () => new Date().toISOString(),
-      async () => ok(undefined),
-    ),
-    receipts: async () => ok(undefined),
-    isStopping: () => false,
-    stacks: {
-      add: async () => fail({ code: 'none', message: 'none' }),
-      remove: async () => fail({ code: 'none', message: 'none' }),
-    } as never,
-    version: 'bench',
+    ...{ settings, store },
+    jobs: { queues: { queue: () => fail('none') as never }, flushOutbox: async () => undefined },
+    answers: answersIn(store, settings, now, async () => ok(undefined)),
+    registers: {
+      receipts: async () => ok(undefined),
+      stacks: {
+        add: async () => fail({ code: 'none', message: 'none' }),
+        remove: async () => fail({ code: 'none', message: 'none' }),
+      } as never,
+    },
+    callers: { resolve: () => token, verifyGoogleToken: async () => fail('no-keys') },
+    process: { isStopping: () => false },
+    runtime: {
+      ...{ log: silentLog, metrics: createPrometheusMetrics(), tracer: trace.getTracer('bench') },
+      ...{ now, elapsed: () => performance.now(), newId: () => 'bench', version: 'bench' },
+    },
   });
   const web = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
   await new Promise((done) => web.once('listening', done));

@@ -13,8 +13,8 @@ import type { CodeInput, RunInput } from '../../reconcile/run-input.ts';
 import type { CopyGround } from '../verify/copy-place.ts';
 import { version } from '../version.ts';
 import { readBackScope } from './baseline.ts';
-import type { Ground } from './compose-input.ts';
 import { definedOnly } from './environment.ts';
+import type { Ground } from './ground.ts';
 import type { RunOptions } from './options.ts';
 import type { ChosenPolicy } from './policy.ts';
 import { readBackInput } from './read-back.ts';
@@ -48,7 +48,7 @@ export function assembleInput(
   ground: Ground,
   gathered: Gathered,
 ): RunInput {
-  const { root, config } = ground;
+  const { config, code, patching } = ground;
   const { shipped, policy, manifests, advisor, prices, isBaseline, copied } = gathered;
   const { schema, catalog, harm, secondOpinion } = shipped;
   const { tree, loadOptions, repository } = gathered.code;
@@ -56,7 +56,7 @@ export function assembleInput(
   const { read, parsed: state } = gathered.state;
   const { version: stateVersion } = read;
   const { learned, seen, memory } = gathered.remembered;
-  const place = { root: ground.path, workspace };
+  const place = { root: code.path, workspace };
   return {
     version: version(),
     startedAt: io.now(),
@@ -66,7 +66,7 @@ export function assembleInput(
       loadOptions,
       repository,
       manifests,
-      blame: createGitBlame(root, definedOnly(io.env), ground.runGit),
+      blame: createGitBlame(code.root, definedOnly(io.env), code.runGit),
     },
     state,
     ...(stateVersion === undefined ? {} : { stateVersion }),
@@ -76,15 +76,15 @@ export function assembleInput(
       adopt: options.adopt ?? config.adopt,
       context: (tagsOf) => arbitrationContext(config, io.now(), place, tagsOf),
       ...(advisor && { advisor }),
-      ...ground.external,
+      ...(ground.judging.external && { external: ground.judging.external }),
     },
     people: peopleOf(gathered.remembered, config),
     patching: {
       patches: options.write ? 'stacked' : 'apart',
       ...(options.only && { only: options.only }),
-      ...(ground.pick && { pick: ground.pick }),
-      alternatives: ground.alternatives,
-      wishes: wishesOfOtherRoots(copied, { varFiles, workspace }, ground.wishes ?? []),
+      ...(patching.pick && { pick: patching.pick }),
+      alternatives: patching.alternatives,
+      wishes: wishesOfOtherRoots(copied, { varFiles, workspace }, patching.wishes ?? []),
       secondOpinion,
     },
     earlier: {
@@ -107,7 +107,7 @@ export function assembleInput(
 
 function logOf(
   { trace }: RunOptions,
-  { events, known, config }: Ground,
+  { log: { events, known }, config }: Ground,
   policy: ChosenPolicy,
 ): RunInput['log'] {
   return {

@@ -43,37 +43,43 @@ export async function composeRun(
   const flag = options.state === undefined ? undefined : { cwd: io.cwd, location: options.state };
   const pick = await pickedPlace(io, options);
   if (!pick.ok) return pick;
+  const keepsFiles = await hasHome(root);
   const keeps = options.write === true || options.pr === true;
+  const mayRepeat = isRepeatable(options) && wishes.length === 0;
   return composeInput(io, options, {
-    boundary: boundaryNear(io, options.dir, keeps),
-    ...(pick.value === undefined ? {} : { pick: pick.value }),
-    root,
-    wishes,
-    top: await findTop(root),
-    path: root,
     config: config.value,
-    events: events.value,
-    state: ({ isNeeded, workspace, backend }) =>
-      readState(root, flag, config.value.state, {
-        isNeeded,
-        outside: { io, workspace, backend },
-      }),
-    isRepeatable: isRepeatable(options) && wishes.length === 0,
-    remembered: () =>
-      readRemembered(io, options.dir, config.value, isRepeatable(options) && wishes.length === 0),
-    known: projectKnowledge(io, options.dir),
-    advisor: () =>
-      createAdvisor(io, root, config.value, {
-        ...(options.llm === undefined ? {} : { llm: options.llm }),
-        tried: options.verify === 'plan',
-      }),
-    external: externalPolicyPort(io, root, config.value),
-    ...((await hasHome(root)) && {
-      installs: join(root, '.parley', 'terraform'),
-      keptState: join(root, '.parley', 'state-rows'),
-    }),
-    // Trying further places takes time, which is wasted where no report shows them.
-    alternatives: (await isReported(io, options)) ? 3 : 0,
+    code: {
+      ...{ root, top: await findTop(root), path: root },
+      boundary: boundaryNear(io, options.dir, keeps),
+    },
+    log: { events: events.value, known: projectKnowledge(io, options.dir) },
+    state: {
+      read: ({ isNeeded, workspace, backend }) =>
+        readState(root, flag, config.value.state, {
+          isNeeded,
+          outside: { io, workspace, backend },
+        }),
+      ...(keepsFiles && { kept: join(root, '.parley', 'state-rows') }),
+    },
+    judging: {
+      advisor: () =>
+        createAdvisor(io, root, config.value, {
+          ...(options.llm === undefined ? {} : { llm: options.llm }),
+          tried: options.verify === 'plan',
+        }),
+      ...externalPolicyPort(io, root, config.value),
+    },
+    patching: {
+      wishes,
+      ...(pick.value === undefined ? {} : { pick: pick.value }),
+      // Trying further places takes time, which is wasted where no report shows them.
+      alternatives: (await isReported(io, options)) ? 3 : 0,
+    },
+    earlier: {
+      isRepeatable: mayRepeat,
+      remembered: () => readRemembered(io, options.dir, config.value, mayRepeat),
+    },
+    terraform: keepsFiles ? { installs: join(root, '.parley', 'terraform') } : {},
   });
 }
 

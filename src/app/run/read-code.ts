@@ -11,8 +11,8 @@ import type { SourceTree } from '../../model/source-tree.ts';
 import type { Io } from '../../ports/io.ts';
 import type { CopyGround } from '../verify/copy-place.ts';
 import { chooseProgram } from '../verify/program.ts';
-import type { Ground } from './compose-input.ts';
 import { definedOnly } from './environment.ts';
+import type { Ground } from './ground.ts';
 import type { RunOptions } from './options.ts';
 import { projectRepository, realPlace } from './repository.ts';
 
@@ -34,7 +34,7 @@ export interface Code {
 export async function readCode(
   io: Io,
   options: Pick<RunOptions, 'varFile' | 'workspace' | 'terraform'>,
-  { root, top, isClosed = false, stacks = [], config }: Ground,
+  { code: { root, top, isClosed = false, stacks = [] }, config }: Ground,
   needsCode: boolean,
 ): Promise<Result<Code>> {
   const settled = await settleWrites(root);

@@ -18,13 +18,13 @@ import { type ApiEnv, mount } from './mount.ts';
 
 /** The HTTP interface of the service. All reads and writes go through `deps`. */
 export function createApi(deps: ApiDeps): Hono<ApiEnv> {
-  const limits = { ...defaultLimits, ...deps.limits };
-  const tokens = createTokens(deps.settings.server.tokens, deps.resolve);
+  const limits = { ...defaultLimits, ...deps.runtime.limits };
+  const tokens = createTokens(deps.settings.server.tokens, deps.callers.resolve);
   for (const token of tokens.unusable) {
-    deps.log.warn('token is not set, or is too short', { caller: token });
+    deps.runtime.log.warn('token is not set, or is too short', { caller: token });
   }
   const { server } = deps.settings;
-  const limitOf = deps.limit ?? ((rate) => createRateLimit(rate, deps.elapsed));
+  const limitOf = deps.callers.limit ?? ((rate) => createRateLimit(rate, deps.runtime.elapsed));
   const rate = createCallRate(server.rate, limitOf);
   const endpoints = allEndpoints(deps, limits);
   const app = new Hono<ApiEnv>();
@@ -49,10 +49,14 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> {
       );
     }
     if (isAway(error)) {
-      deps.log.warn('store or queue away', { id, route: c.get('route'), error: describe(error) });
+      deps.runtime.log.warn('store or queue away', {
+        id,
+        route: c.get('route'),
+        error: describe(error),
+      });
       return problemResponse(away('The call may have taken effect: try again.'), id);
     }
-    deps.log.error('request failed', { id, route: c.get('route'), error: describe(error) });
+    deps.runtime.log.error('request failed', { id, route: c.get('route'), error: describe(error) });
     return problemResponse(refuseCall(500, 'internal', 'Something went wrong here.'), id);
   });
   return app;

@@ -3,7 +3,7 @@ import type { Result } from '../../model/result.ts';
 import type { Jobs, QueueName } from '../../ports/jobs.ts';
 import type { ApiDeps } from './deps.ts';
 
-type Queues = ApiDeps['queues'];
+type Queues = ApiDeps['jobs']['queues'];
 type AnyLetter = DeadLetter<Jobs[QueueName]>;
 
 /** Identifies a job that failed permanently. */

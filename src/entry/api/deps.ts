@@ -28,10 +28,84 @@ export type ApiSettings = Pick<
   readonly model?: Pick<NonNullable<ConfigFile['model']>, 'price'> | undefined;
 };
 
+/** What the HTTP interface works with. */
 export interface ApiDeps {
   readonly settings: ApiSettings;
   readonly store: ServiceStore;
+  readonly jobs: ApiJobs;
+  readonly answers: ApiAnswers;
+  readonly registers: ApiRegisters;
+  readonly callers: ApiCallers;
+  readonly process: ApiProcess;
+  readonly runtime: ApiRuntime;
+  /** Mounted at `/api/v1/slack`. It authenticates its callers itself. */
+  readonly slack?: Hono;
+}
+
+/** The jobs of the service. */
+export interface ApiJobs {
   readonly queues: Pick<Queues, 'queue'>;
+  /** Hands the jobs of the outbox to their queues. */
+  readonly flushOutbox: () => Promise<void>;
+}
+
+/** What people and agents want to happen to a stack: taken, checked or tried. */
+export interface ApiAnswers {
+  readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<AnsweredIntent>>;
+  /** Checks whether somebody may give an answer, before a client offers it. */
+  readonly mayAnswer?: (key: StackKey, ask: AskedBeforehand) => Promise<Result<void>>;
+  /**
+   * Tries a change to a stack without writing anything. Left out where the code is not available.
+   */
+  readonly tryChange?: (key: StackKey, change: AskedChange) => Promise<Result<WouldHappen>>;
+}
+
+/** What is kept for tenants by rules of its own, not by the store alone. */
+export interface ApiRegisters {
+  readonly receipts: WithReceipts;
+  /** The resources that a tenant declared. Left out where no registry is used. */
+  readonly resources?: (tenant: string) => Promise<Result<ResourceServices>>;
+  /** Adds and removes stacks. */
+  readonly stacks: StackChanges;
+  /** Keeps incidents in the file of `incidents_file` instead of the store. */
+  readonly keepIncident?: (call: IncidentCall) => Promise<void>;
+}
+
+/** How callers are recognized and limited. */
+export interface ApiCallers {
+  /** The value of a setting `${NAME}`; undefined where the environment has none. */
+  readonly resolve: (reference: string) => string | undefined;
+  /** Verifies the tokens with which Pub/Sub signs its pushes. */
+  readonly verifyGoogleToken: VerifyGoogleToken;
+  /** Identity providers for signing in. */
+  readonly oidc?: readonly OidcProvider[];
+  /**
+   * Creates the counter of calls, shared with other processes where there are some; defaults to one
+   * for this process.
+   */
+  readonly limit?: (rate: Rate) => RateLimit;
+}
+
+/** How this process stands: whether it stops, and how old its settings are. */
+export interface ApiProcess {
+  /** True once no further calls should arrive. */
+  readonly isStopping: () => boolean;
+  /**
+   * Aborted when a process with newer settings takes over, or when this process stops. Open
+   * responses then end.
+   */
+  readonly ending?: AbortSignal;
+  /**
+   * How the settings of this process compare with those of other processes; undefined before that
+   * is known.
+   */
+  readonly standing?: () => Pick<LiveSettings, 'version' | 'newest'> | undefined;
+  /** Jobs that wait for a process with other settings, as far as this process has seen them. */
+  readonly waitingJobs?: () => number;
+}
+
+/** Clocks, ids and limits of time, and what is observed of the calls. */
+export interface ApiRuntime {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly tracer: Tracer;
@@ -41,52 +115,9 @@ export interface ApiDeps {
   readonly elapsed: () => number;
   /** A new request id of letters, digits and dashes. */
   readonly newId: () => string;
-  /** The value of a setting `${NAME}`; undefined where the environment has none. */
-  readonly resolve: (reference: string) => string | undefined;
-  /** Hands the jobs of the outbox to their queues. */
-  readonly flushOutbox: () => Promise<void>;
-  /** Verifies the tokens with which Pub/Sub signs its pushes. */
-  readonly verifyGoogleToken: VerifyGoogleToken;
-  readonly answer: (key: StackKey, ask: AnswerRequest) => Promise<Result<AnsweredIntent>>;
-  /** Checks whether somebody may give an answer, before a client offers it. */
-  readonly mayAnswer?: (key: StackKey, ask: AskedBeforehand) => Promise<Result<void>>;
-  readonly receipts: WithReceipts;
-  /** Identity providers for signing in. */
-  readonly oidc?: readonly OidcProvider[];
-  /**
-   * Tries a change to a stack without writing anything. Left out where the code is not available.
-   */
-  readonly tryChange?: (key: StackKey, change: AskedChange) => Promise<Result<WouldHappen>>;
-  /** The resources that a tenant declared. Left out where no registry is used. */
-  readonly resources?: (tenant: string) => Promise<Result<ResourceServices>>;
-  /**
-   * How the settings of this process compare with those of other processes; undefined before that
-   * is known.
-   */
-  readonly standing?: () => Pick<LiveSettings, 'version' | 'newest'> | undefined;
-  /** Jobs that wait for a process with other settings, as far as this process has seen them. */
-  readonly waitingJobs?: () => number;
-  /** Adds and removes stacks. */
-  readonly stacks: StackChanges;
-  /** True once no further calls should arrive. */
-  readonly isStopping: () => boolean;
-  /**
-   * Aborted when a process with newer settings takes over, or when this process stops. Open
-   * responses then end.
-   */
-  readonly ending?: AbortSignal;
-  /** Keeps incidents in the file of `incidents_file` instead of the store. */
-  readonly keepIncident?: (call: IncidentCall) => Promise<void>;
-  /** Mounted at `/api/v1/slack`. It authenticates its callers itself. */
-  readonly slack?: Hono;
+  readonly limits?: Partial<ApiLimits>;
   /** Version of Parley, for the OpenAPI document. */
   readonly version: string;
-  /**
-   * Creates the counter of calls, shared with other processes where there are some; defaults to one
-   * for this process.
-   */
-  readonly limit?: (rate: Rate) => RateLimit;
-  readonly limits?: Partial<ApiLimits>;
 }
 
 export interface ApiLimits {

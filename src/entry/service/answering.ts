@@ -5,7 +5,7 @@ import { keepStackAnswer } from '../../app/receipt/answers.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
-import type { ApiDeps } from '../api/deps.ts';
+import type { ApiAnswers } from '../api/deps.ts';
 
 /** The dependencies for taking answers in every process of the service, wherever they are given. */
 export function answeringIn(
@@ -37,7 +37,7 @@ export function answeringIn(
 /** Takes answers, and checks in advance who may give one. */
 export function answersIn(
   ...given: Parameters<typeof answeringIn>
-): Required<Pick<ApiDeps, 'answer' | 'mayAnswer'>> {
+): Required<Pick<ApiAnswers, 'answer' | 'mayAnswer'>> {
   const deps = answeringIn(...given);
   return {
     answer: (key, ask) => answerIntent(deps, key, ask),

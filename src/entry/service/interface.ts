@@ -8,7 +8,7 @@ import { version } from '../../app/version.ts';
 import { milliseconds } from '../../config/duration.ts';
 import type { Io } from '../../ports/io.ts';
 import { createApi } from '../api/app.ts';
-import type { ApiDeps } from '../api/deps.ts';
+import type { ApiCallers, ApiDeps, ApiRuntime } from '../api/deps.ts';
 import type { ApiEnv } from '../api/mount.ts';
 import { createSlackRoutes } from '../api/slack/routes.ts';
 import { createGoogleTokens } from './google-tokens.ts';
@@ -16,28 +16,9 @@ import { incidentFile } from './incident-file.ts';
 import { logNotify } from './log-events.ts';
 
 export interface InterfaceDeps
-  extends Pick<
-    ApiDeps,
-    | 'store'
-    | 'queues'
-    | 'log'
-    | 'metrics'
-    | 'tracer'
-    | 'now'
-    | 'elapsed'
-    | 'flushOutbox'
-    | 'answer'
-    | 'mayAnswer'
-    | 'tryChange'
-    | 'resources'
-    | 'receipts'
-    | 'isStopping'
-    | 'ending'
-    | 'waitingJobs'
-    | 'standing'
-    | 'stacks'
-    | 'limit'
-  > {
+  extends Pick<ApiDeps, 'store' | 'jobs' | 'answers' | 'registers' | 'process'>,
+    Pick<ApiCallers, 'limit'> {
+  readonly runtime: Omit<ApiRuntime, 'newId' | 'limits' | 'version'>;
   readonly apps: readonly SlackApp[];
   /** Runs work after the response. */
   readonly later: (work: () => Promise<void>) => void;
@@ -47,29 +28,33 @@ export interface InterfaceDeps
 export function createInterface(
   io: Io,
   service: ServiceSettings,
-  { apps, later, ...deps }: InterfaceDeps,
+  { apps, later, limit, ...deps }: InterfaceDeps,
 ): Hono<ApiEnv> {
   const { settings } = service;
-  const incidents = incidentFile(service, deps.now);
+  const { store, jobs, answers, registers, runtime } = deps;
+  const { log, metrics, now, elapsed } = runtime;
+  const incidents = incidentFile(service, now);
   return createApi({
     ...deps,
     settings: withSignIn(withIncidentSecret(service.written, io), settings),
-    oidc: settings.server.sign_in.oidc.map((one) => createOidcProvider(one, deps.elapsed)),
-    newId: randomUUID,
-    verifyGoogleToken: createGoogleTokens({ elapsed: deps.elapsed }),
-    limits: { trialTime: milliseconds(settings.limits.trial.time) },
-    resolve: (reference) => variableOf(reference, io.env),
+    registers: { ...registers, ...(incidents && { keepIncident: incidents.keep }) },
+    callers: {
+      resolve: (reference) => variableOf(reference, io.env),
+      verifyGoogleToken: createGoogleTokens({ elapsed }),
+      oidc: settings.server.sign_in.oidc.map((one) => createOidcProvider(one, elapsed)),
+      ...(limit && { limit }),
+    },
+    runtime: {
+      ...{ ...runtime, newId: randomUUID, version: version() },
+      limits: { trialTime: milliseconds(settings.limits.trial.time) },
+    },
     slack: createSlackRoutes({
-      ...deps,
-      apps,
-      later,
+      ...{ ...answers, store, log, now, apps, later, flushOutbox: jobs.flushOutbox },
       stacks: settings.stacks,
       channels: settings.notifications,
-      nextScan: (key) => nextScan(deps.queues, key),
-      onEvent: logNotify(deps.log, deps.metrics),
+      nextScan: (key) => nextScan(jobs.queues, key),
+      onEvent: logNotify(log, metrics),
     }),
-    version: version(),
-    ...(incidents === undefined ? {} : { keepIncident: incidents.keep }),
   });
 }
 

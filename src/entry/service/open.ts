@@ -2,14 +2,13 @@ import { createSharedLimits, type SharedLimits } from '../../adapters/queue/shar
 import { createSlackApps } from '../../app/notify/slack-apps.ts';
 import { createFlush } from '../../app/outbox/flush.ts';
 import { openResources } from '../../app/resource/open.ts';
-import { createStackChanges } from '../../app/settings/change.ts';
+import { createStackChanges, type StackChanges } from '../../app/settings/change.ts';
 import { checkScan, syncSchedules } from '../../app/stack/schedules.ts';
 import type { ServiceSettings } from '../../app/stack/settings.ts';
 import { milliseconds } from '../../config/duration.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
-import type { ApiDeps } from '../api/deps.ts';
 import { callTime } from './adapters.ts';
 import { answersIn } from './answering.ts';
 import { withGauges } from './gauges.ts';
@@ -45,7 +44,7 @@ function stackChanges(
   { stacks }: ServiceStore,
   { written }: ServiceSettings,
   now: () => string,
-): ApiDeps['stacks'] {
+): StackChanges {
   return createStackChanges({
     ...{ stacks, checkScan, now },
     config: () => written,
@@ -107,16 +106,19 @@ function serviceOf(
     timeout: milliseconds(settings.settings.limits.trial.time),
   });
   const { isStopping, ending, later } = work;
+  const { standing, stacks = stackChanges(store, settings, now) } = shared?.settingsApi ?? {};
   const waitingJobs = waiting.count;
   return {
     ...{ store, queues, settings: settings.settings, log, metrics: all, waitingJobs, isStopping },
     api: () =>
       createInterface(io, settings, {
-        ...{ ...observe, store, now, queues, apps, ...answers, tryChange, resources, receipts },
-        ...{ metrics: all, waitingJobs, flushOutbox: flush, isStopping, ending, later },
+        ...{ store, apps, later },
+        jobs: { queues, flushOutbox: flush },
+        answers: { ...answers, tryChange },
+        registers: { receipts, resources, stacks },
+        process: { isStopping, ending, waitingJobs, ...(standing && { standing }) },
+        runtime: { ...telemetry, metrics: all, now, elapsed },
         ...(limits && { limit: (rate) => limits.limit('calls', rate) }),
-        stacks: stackChanges(store, settings, now),
-        ...shared?.settingsApi,
       }),
     schedule: scheduling(parts, settings),
     work: work.start,

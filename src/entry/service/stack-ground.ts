@@ -5,8 +5,8 @@ import { openResources } from '../../app/resource/open.ts';
 import { advisorBy, createAdvisor } from '../../app/run/advisor.ts';
 import type { AuditInput } from '../../app/run/audit-input.ts';
 import { nothingToRead, recordFiles, recordFolder } from '../../app/run/collected-events.ts';
-import type { Ground } from '../../app/run/compose-input.ts';
 import { externalPolicyPort } from '../../app/run/external-policy.ts';
+import type { Ground } from '../../app/run/ground.ts';
 import { knownOperations } from '../../app/run/knowledge.ts';
 import { rememberedIn } from '../../app/run/remembered.ts';
 import type { RootWishes } from '../../app/run/root-wishes.ts';
@@ -44,34 +44,40 @@ export async function stackGround(
   const asking: Io = { ...io, env };
   const named = stack.state === undefined ? undefined : { cwd: root, location: stack.state };
   return {
-    root,
-    top,
-    isClosed: true,
-    stacks: stacksBeside(settings, stack),
-    wishes: await wishesIn(top, wishes),
-    path: `/${stack.root}`,
     config,
-    events: await stackEvents(log, stack, { now: io.now(), lastRun }),
-    state: ({ isNeeded, workspace, backend }) =>
-      readState(root, named, undefined, {
-        isNeeded,
-        outside: { io, workspace, backend, within: top },
+    code: {
+      ...{ root, top, isClosed: true, stacks: stacksBeside(settings, stack) },
+      path: `/${stack.root}`,
+      boundary: boundaryOf(stack.tenant, { home, env }, asked),
+      ...(runGit === undefined ? {} : { runGit }),
+    },
+    log: {
+      events: await stackEvents(log, stack, { now: io.now(), lastRun }),
+      known: () => knownOperations(store),
+    },
+    state: {
+      read: ({ isNeeded, workspace, backend }) =>
+        readState(root, named, undefined, {
+          isNeeded,
+          outside: { io, workspace, backend, within: top },
+        }),
+    },
+    judging: {
+      advisor: () =>
+        asked === undefined
+          ? createAdvisor(asking, home, config, { tried })
+          : advisorBy(asked.model, config, tried),
+      ...(asked === undefined ? externalPolicyPort(asking, home, config) : judgeOf(asked)),
+    },
+    patching: { alternatives: 3, wishes: await wishesIn(top, wishes) },
+    earlier: { remembered: async () => ok(await rememberedIn(store, config, io.now())) },
+    terraform: {
+      ...(installs !== undefined && {
+        installs: join(installs, stackFolder([stack.tenant, stack.name])),
+        packages: join(installs, stackFolder([stack.tenant])),
       }),
-    remembered: async () => ok(await rememberedIn(store, config, io.now())),
-    known: () => knownOperations(store),
-    advisor: () =>
-      asked === undefined
-        ? createAdvisor(asking, home, config, { tried })
-        : advisorBy(asked.model, config, tried),
-    external: asked === undefined ? externalPolicyPort(asking, home, config) : judgeOf(asked),
-    ...(installs !== undefined && {
-      installs: join(installs, stackFolder([stack.tenant, stack.name])),
-      packages: join(installs, stackFolder([stack.tenant])),
-    }),
-    boundary: boundaryOf(stack.tenant, { home, env }, asked),
-    permissions: { providers: stack.providers, programs: stack.programs },
-    alternatives: 3,
-    ...(runGit === undefined ? {} : { runGit }),
+      permissions: { providers: stack.providers, programs: stack.programs },
+    },
   };
 }
 
@@ -112,7 +118,7 @@ const noResources: Problem = {
   hint: 'Set PARLEY_REGISTRY and PARLEY_KINDS for it.',
 };
 
-function judgeOf({ external }: RunPorts): Ground['external'] {
+function judgeOf({ external }: RunPorts): Pick<RunPorts, 'external'> {
   return external === undefined ? {} : { external };
 }
 

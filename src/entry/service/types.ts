@@ -6,7 +6,7 @@ import type { ConfigFile } from '../../config/schema.ts';
 import type { Result } from '../../model/result.ts';
 import type { QueueName } from '../../ports/jobs.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
-import type { ApiDeps } from '../api/deps.ts';
+import type { ApiProcess, ApiRegisters } from '../api/deps.ts';
 import type { ApiEnv } from '../api/mount.ts';
 import type { ServicePlaces } from './places.ts';
 
@@ -45,5 +45,5 @@ export interface Service {
 
 /** What belongs to the process and survives changes of its settings. */
 export interface Shared extends Pick<ServicePlaces, 'store' | 'queues'> {
-  readonly settingsApi: Pick<ApiDeps, 'standing' | 'stacks'>;
+  readonly settingsApi: Pick<ApiProcess, 'standing'> & Pick<ApiRegisters, 'stacks'>;
 }

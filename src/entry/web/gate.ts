@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
+import type { Log } from '../../adapters/telemetry/log.ts';
 import { grantedScopes, type Identity } from '../../app/access/grants.ts';
 import type { ApiDeps, ApiLimits } from '../api/deps.ts';
 import { readCallBody } from '../api/http/body.ts';
@@ -55,7 +56,7 @@ const largestForm = 16 * 1024;
 
 export function createGate(
   app: Hono<ApiEnv>,
-  { settings, store, now, log }: ApiDeps,
+  { settings, store, runtime: { now, log } }: ApiDeps,
   { bodyTime }: Pick<ApiLimits, 'bodyTime'>,
 ): WebGate {
   const { server } = settings;
@@ -107,11 +108,13 @@ export function createGate(
 }
 
 /** What letting visitors in needs. */
-interface Door extends Pick<WebGate, 'sessions' | 'proxied'>, Pick<ApiDeps, 'settings' | 'log'> {}
+interface Door extends Pick<WebGate, 'sessions' | 'proxied'>, Pick<ApiDeps, 'settings'> {
+  readonly log: Log;
+}
 
 function proxiedIdentity(
   { sign_in, trusted_proxies }: ApiDeps['settings']['server'],
-  log: ApiDeps['log'],
+  log: Log,
 ): WebGate['proxied'] {
   const readProxied = createProxied(sign_in, trusted_proxies);
   return (c) => {

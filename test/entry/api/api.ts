@@ -9,7 +9,6 @@ import { createStackChanges } from '../../../src/app/settings/change.ts';
 import { ConfigFile } from '../../../src/config/schema.ts';
 import { tokenScopes } from '../../../src/config/service/token-scopes.ts';
 import { createApi } from '../../../src/entry/api/app.ts';
-import type { ApiDeps } from '../../../src/entry/api/deps.ts';
 import type { ApiEnv } from '../../../src/entry/api/mount.ts';
 import { fail, ok } from '../../../src/model/result.ts';
 import type { QueueName } from '../../../src/ports/jobs.ts';
@@ -18,6 +17,7 @@ import { noReceipts } from '../../adapters/receipt/no-receipts.ts';
 import { openTestServiceStore, type TestServiceStore } from '../../adapters/store/service-store.ts';
 import { silentLog } from '../../adapters/telemetry/silent-log.ts';
 import { type Conformance, createConformance, type Document } from './conformance.ts';
+import { apiDeps, type FlatApi } from './flat-api.ts';
 
 export const now = '2026-03-14T09:00:00.000Z';
 
@@ -123,7 +123,7 @@ export function settingsOf(shop: string, other: string): ConfigFile {
 
 export interface TestApi {
   readonly app: Hono<ApiEnv>;
-  readonly deps: ApiDeps;
+  readonly deps: FlatApi;
   readonly store: ServiceStore;
   /** The tenants: `other` is that of the token `other`, `shop` that of all the rest. */
   readonly shop: string;
@@ -135,15 +135,15 @@ export interface TestApi {
 }
 
 /** Opens APIs for the tests of a file; they share a store, but each has its own tenants. */
-export function testApis(): (given?: Partial<ApiDeps>) => TestApi {
+export function testApis(): (given?: Partial<FlatApi>) => TestApi {
   let opened: TestServiceStore;
   let violations: Conformance;
   let worlds = 0;
-  const open = (given: Partial<ApiDeps> = {}): TestApi => {
+  const open = (given: Partial<FlatApi> = {}): TestApi => {
     worlds += 1;
     const settings = given.settings ?? settingsOf(`shop-${worlds}`, `other-${worlds}`);
     const deps = depsOf(opened.store, { ...given, settings });
-    const app = createApi(deps);
+    const app = createApi(apiDeps(deps));
     const { tenant: shop = '' } = settings.stacks[0] ?? {};
     const { tenant: other = '' } = settings.stacks[2] ?? {};
     return {
@@ -176,7 +176,7 @@ export function testApis(): (given?: Partial<ApiDeps>) => TestApi {
   return open;
 }
 
-function depsOf(store: ServiceStore, given: Partial<ApiDeps> & Pick<ApiDeps, 'settings'>): ApiDeps {
+function depsOf(store: ServiceStore, given: Partial<FlatApi> & Pick<FlatApi, 'settings'>): FlatApi {
   return {
     store,
     queues: fakeQueues(),

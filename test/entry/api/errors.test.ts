@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LogFields } from '../../../src/adapters/telemetry/log.ts';
-import type { ApiDeps } from '../../../src/entry/api/deps.ts';
 import { silentLog } from '../../adapters/telemetry/silent-log.ts';
 import { bearer, fakeQueues, post, secrets, type TestApi, testApis, tokens } from './api.ts';
+import type { FlatApi } from './flat-api.ts';
 
 const open = testApis();
 let api: TestApi;
@@ -212,7 +212,7 @@ describe('readiness', () => {
     ],
   ])('when %s', async (_, parts, status, missing) => {
     const { isStopping, isReady, stats } = { ...usual, ...parts };
-    const queue = (() => ({ stats })) as unknown as ApiDeps['queues']['queue'];
+    const queue = (() => ({ stats })) as unknown as FlatApi['queues']['queue'];
     const asked = open({
       ...api.deps,
       isStopping,

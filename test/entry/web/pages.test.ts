@@ -13,7 +13,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOidcProvider } from '../../../src/adapters/oidc/provider.ts';
 import { keepModelUse } from '../../../src/app/reconcile/model-use.ts';
 import { SignIn } from '../../../src/config/service/sign-in.ts';
-import type { ApiDeps } from '../../../src/entry/api/deps.ts';
 import { answersIn } from '../../../src/entry/service/answering.ts';
 import { lastSeenKeys } from '../../../src/ports/store/state/keys.ts';
 import {
@@ -23,6 +22,7 @@ import {
 import { noReceipts } from '../../adapters/receipt/no-receipts.ts';
 import { freePort } from '../../app/servers/port.ts';
 import { fakeQueues, type TestApi, testApis, tokens } from '../api/api.ts';
+import type { FlatApi } from '../api/flat-api.ts';
 import { hasBrowser } from '../github-app/browser.ts';
 import {
   adminToken,
@@ -76,7 +76,7 @@ beforeAll(async () => {
 afterAll(() => close?.());
 
 /** The settings of the other tests, with more ways to sign in, and fast live updates. */
-async function signInDeps(): Promise<Partial<ApiDeps>> {
+async function signInDeps(): Promise<Partial<FlatApi>> {
   const deps = webDeps();
   const { settings } = deps;
   const { store } = open();

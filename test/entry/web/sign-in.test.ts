@@ -6,13 +6,13 @@ import type { Log } from '../../../src/adapters/telemetry/log.ts';
 import { createPrometheusMetrics } from '../../../src/adapters/telemetry/prometheus.ts';
 import { ConfigFile } from '../../../src/config/schema.ts';
 import { createApi } from '../../../src/entry/api/app.ts';
-import type { ApiDeps } from '../../../src/entry/api/deps.ts';
 import {
   type IdentityProvider,
   type Misdeed,
   startIdentityProvider,
 } from '../../adapters/oidc/identity-provider.ts';
 import { silentLog } from '../../adapters/telemetry/silent-log.ts';
+import { apiDeps, type FlatApi } from '../api/flat-api.ts';
 
 const own = 'https://parley.example';
 const callback = `${own}/ui/sign-in/sso/callback`;
@@ -67,8 +67,8 @@ function world(grants: unknown = [{ group: 'platform', tenant: 'shop', role: 're
     oidc: settings
       ? [createOidcProvider({ ...settings, client_secret: provider.clientSecret }, () => elapsed)]
       : [],
-  } as unknown as ApiDeps;
-  const app = createApi(deps);
+  } as unknown as FlatApi;
+  const app = createApi(apiDeps(deps));
   const jar = new Map<string, string>();
   /** Requests a path with the cookies of the jar, as a browser does, but follows no redirects. */
   const go = async (path: string, init: RequestInit = {}, remote = '198.51.100.9') => {

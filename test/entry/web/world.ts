@@ -3,7 +3,6 @@ import { policyDocument } from '../../../src/app/receipt/policy-document.ts';
 import { runRecord } from '../../../src/app/run/run-record.ts';
 import { shownRun } from '../../../src/app/shown/shown-run.ts';
 import type { TokenSettings } from '../../../src/config/service/server.ts';
-import type { ApiDeps } from '../../../src/entry/api/deps.ts';
 import type { Report } from '../../../src/model/report.ts';
 import { nothingRemembered } from '../../../src/ports/store/memory.ts';
 import type { KnownProposal, ServiceRun } from '../../../src/ports/store/service-store.ts';
@@ -14,6 +13,7 @@ import type { DecisionRecord } from '../../../src/stages/arbitration/replay/reco
 import { plansOf, runDemo, storefront } from '../../app/plan/demo-plans.ts';
 import { demoRecords } from '../../reconcile/demo.ts';
 import { secrets, settingsOf, type TestApi } from '../api/api.ts';
+import type { FlatApi } from '../api/flat-api.ts';
 
 /** Token of a person who reads and answers. */
 export const opsToken = 'ops-token-0123456789';
@@ -32,7 +32,7 @@ export const hostileName =
 let worlds = 0;
 
 /** Settings with tokens of people; each call makes new tenants. */
-export function webDeps(): Partial<ApiDeps> {
+export function webDeps(): Partial<FlatApi> {
   worlds += 1;
   const settings = settingsOf(`web-${worlds}`, `web-other-${worlds}`);
   const { tenant = '' } = settings.stacks[0] ?? {};

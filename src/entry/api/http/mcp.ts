@@ -53,7 +53,7 @@ async function answer(
 
 /** Logs which tool was called and by whom, but never its arguments. */
 function logCall(
-  { log }: Pick<ApiDeps, 'log'>,
+  { runtime: { log } }: Pick<ApiDeps, 'runtime'>,
   id: string,
   tenant: string,
   { tool, agent: { token, client }, problem, error }: ToolCall,

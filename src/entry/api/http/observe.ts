@@ -20,16 +20,18 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** Paths that machines poll every few seconds. */
 const polled = new Set(['/healthz', '/readyz', '/metrics']);
 
-type Deps = Pick<ApiDeps, 'log' | 'metrics' | 'tracer' | 'elapsed' | 'newId' | 'settings'>;
+type Deps = Pick<ApiDeps, 'settings' | 'runtime'>;
 
 /** Gives each request an id and a span, and logs it without its content. */
 export function observe(deps: Deps): MiddlewareHandler<ApiEnv> {
   const measure = createMeasure(deps);
   return (c, next) =>
-    withRequestSpan(deps.tracer, Object.fromEntries(c.req.raw.headers), () => measure(c, next));
+    withRequestSpan(deps.runtime.tracer, Object.fromEntries(c.req.raw.headers), () =>
+      measure(c, next),
+    );
 }
 
-function createMeasure({ log, metrics, elapsed, newId, settings }: Deps) {
+function createMeasure({ settings, runtime: { log, metrics, elapsed, newId } }: Deps) {
   const isSecure = settings.server.public_url?.startsWith('https://') ?? false;
   return async (c: Context<ApiEnv>, next: Next): Promise<ServedRequest> => {
     const id = newId();

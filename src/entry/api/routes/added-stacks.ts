@@ -12,7 +12,9 @@ export const AddedStackView = z.object({ name: z.string(), repository: z.string(
 const maxBody = 64 * 1024;
 
 /** Endpoints for watched stacks that the settings file does not name. */
-export function addedStackEndpoints({ stacks }: Pick<ApiDeps, 'stacks'>): readonly Endpoint[] {
+export function addedStackEndpoints({
+  registers: { stacks },
+}: Pick<ApiDeps, 'registers'>): readonly Endpoint[] {
   const put = endpoint({
     method: 'put',
     path: '/api/v1/stacks/{stack}',

@@ -36,13 +36,14 @@ export const DeclaredIntentList = pageSchema(DeclaredIntentView);
 
 const intentIdField = z.string().regex(/^i-[0-9a-f]{12}$/, 'Use i- and 12 hex digits');
 
-type Deps = Pick<ApiDeps, 'settings' | 'store' | 'now' | 'receipts' | 'tryChange'>;
+type Deps = Pick<ApiDeps, 'settings' | 'store' | 'answers' | 'registers' | 'runtime'>;
 
 const path = '/api/v1/stacks/{stack}/declared-intents';
 
 /** Endpoints for intents that people declare in advance. */
 export function declaredEndpoints(all: Deps): readonly Endpoint[] {
-  const { settings, store, now } = all;
+  const { settings, store } = all;
+  const { now } = all.runtime;
   const list = readingEndpoint({
     path,
     name: 'listDeclaredIntents',
@@ -112,7 +113,11 @@ function mayDeclare(
   return approved_by === undefined ? ok(undefined) : allowed(call, 'approve');
 }
 
-function signing({ receipts }: Pick<Deps, 'receipts'>, key: StackKey, caller: RawCall['caller']) {
+function signing(
+  { registers: { receipts } }: Pick<Deps, 'registers'>,
+  key: StackKey,
+  caller: RawCall['caller'],
+) {
   const by = `api:${caller?.name ?? ''}`;
   return (declared: StoredDocument) => keepDeclaration({ receipts, ...key, by }, declared);
 }
@@ -178,7 +183,7 @@ function declareEndpoint(deps: Deps): Endpoint {
       if (stack === undefined) return notFound('stack');
       const isTrial = query.dry_run !== undefined;
       const now = isTrial
-        ? ok(deps.now())
+        ? ok(deps.runtime.now())
         : await timeOf(deps, { tenant, name, entry, caller, headers });
       if (!now.ok) return now.error;
       const key = stackKeyOf(stack);
@@ -210,7 +215,7 @@ interface Declaring extends Pick<RawCall, 'caller' | 'headers'> {
  * repeated calls make one declaration.
  */
 async function timeOf(
-  { store, now }: Deps,
+  { store, runtime: { now } }: Deps,
   { tenant, name, entry, caller, headers }: Declaring,
 ): Promise<Result<string, ApiRefusal>> {
   const key = idempotencyOf(headers, caller);

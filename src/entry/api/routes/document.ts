@@ -7,7 +7,7 @@ import { DocumentView } from '../schema/common.ts';
 /** The endpoint for the document that describes all endpoints, including itself. */
 export function documentEndpoint(
   others: readonly Endpoint[],
-  { version, settings }: Pick<ApiDeps, 'version' | 'settings'>,
+  { settings, runtime: { version } }: Pick<ApiDeps, 'settings' | 'runtime'>,
 ): Endpoint {
   let made: unknown;
   const own: Endpoint = endpoint({

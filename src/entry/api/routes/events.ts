@@ -28,17 +28,16 @@ export const PushedView = z.union([
   z.object({ validationResponse: z.string() }),
 ]);
 
-type Deps = Pick<
-  ApiDeps,
-  'settings' | 'store' | 'now' | 'resolve' | 'flushOutbox' | 'log' | 'metrics' | 'verifyGoogleToken'
->;
+type Deps = Pick<ApiDeps, 'settings' | 'store' | 'jobs' | 'callers' | 'runtime'>;
 
 /** Endpoints for records that clouds push. */
 export function eventEndpoints(deps: Deps): readonly Endpoint[] {
   const pushed = deps.settings.sources.flatMap((source) =>
     source.kind === 'push' ? [source] : [],
   );
-  const secrets = new Map(pushed.map(({ name, secret }) => [name, secret && deps.resolve(secret)]));
+  const secrets = new Map(
+    pushed.map(({ name, secret }) => [name, secret && deps.callers.resolve(secret)]),
+  );
   const push = endpoint({
     method: 'post',
     path: '/api/v1/events/{source}',
@@ -71,7 +70,7 @@ export function eventEndpoints(deps: Deps): readonly Endpoint[] {
       if (shown === undefined) {
         const token = googlePushToken(call.headers['authorization']);
         if (token === undefined || source?.pubsub === undefined) return allowed(call, 'events');
-        const checked = await checkPush(token, source.pubsub, deps.verifyGoogleToken);
+        const checked = await checkPush(token, source.pubsub, deps.callers.verifyGoogleToken);
         return checked.ok ? ok(source.tenant) : checked;
       }
       const secret = (source && secrets.get(source.name)) ?? '';
@@ -83,7 +82,7 @@ export function eventEndpoints(deps: Deps): readonly Endpoint[] {
       if (source === undefined) return notFound('source of the kind push');
       const code = source.cloud === 'azure' ? handshakeCode(headers, bytes) : undefined;
       if (code !== undefined) return jsonReply(200, { validationResponse: code });
-      const sorted = sort(bytes, headers['content-type'] ?? '', source, deps.now());
+      const sorted = sort(bytes, headers['content-type'] ?? '', source, deps.runtime.now());
       if (!sorted.ok) return sorted.error;
       const { records, ignored, bad, flaws } = sorted.value;
       const added = await keep(deps, source, records);
@@ -138,10 +137,11 @@ async function keep(
   source: PushSettings,
   records: readonly CollectedRecord[],
 ): Promise<number> {
-  const { store, metrics } = deps;
+  const { store } = deps;
+  const { metrics } = deps.runtime;
   const { tenant, name, cloud } = source;
   if (records.length === 0) return 0;
-  const at = deps.now();
+  const at = deps.runtime.now();
   const added = await store
     .collected(tenant)
     .add({ source: name, cloud, stream: 'push', records, at });

@@ -24,13 +24,14 @@ export const ReadinessView = z.object({
   }),
 });
 
-type Deps = Pick<
-  ApiDeps,
-  'store' | 'queues' | 'metrics' | 'isStopping' | 'settings' | 'standing' | 'waitingJobs'
->;
+type Deps = Pick<ApiDeps, 'settings' | 'store' | 'jobs' | 'process' | 'runtime'>;
 
 /** Endpoints for liveness, readiness and metrics. */
-export function healthEndpoints(deps: Deps, { readyTime }: ApiLimits): readonly Endpoint[] {
+export function healthEndpoints(
+  { settings, store, jobs: { queues }, process, runtime: { metrics } }: Deps,
+  { readyTime }: ApiLimits,
+): readonly Endpoint[] {
+  const asked = { ...process, settings, store, queues };
   const health = endpoint({
     method: 'get',
     path: '/healthz',
@@ -53,11 +54,11 @@ export function healthEndpoints(deps: Deps, { readyTime }: ApiLimits): readonly 
       503: { description: 'A part is not ready', schema: ReadinessView },
     },
     async handle() {
-      const readiness = await readinessOf(deps, readyTime);
+      const readiness = await readinessOf(asked, readyTime);
       return jsonReply(readiness.status === 'ready' ? 200 : 503, readiness);
     },
   });
-  const metrics = endpoint({
+  const measured = endpoint({
     method: 'get',
     path: '/metrics',
     name: 'getMetrics',
@@ -68,9 +69,9 @@ export function healthEndpoints(deps: Deps, { readyTime }: ApiLimits): readonly 
     access: { kind: 'token', scope: 'metrics' },
     replies: { 200: { description: 'Text format of Prometheus', type: 'text/plain' } },
     async handle() {
-      const body = await deps.metrics.text();
-      return { kind: 'text', type: deps.metrics.contentType, body };
+      const body = await metrics.text();
+      return { kind: 'text', type: metrics.contentType, body };
     },
   });
-  return [health, readiness, metrics];
+  return [health, readiness, measured];
 }

@@ -14,13 +14,14 @@ import { distrust, replayWindow } from '../signature.ts';
 
 export const IncidentView = z.object({ status: z.literal('kept') });
 
-type Deps = Pick<ApiDeps, 'settings' | 'store' | 'now' | 'resolve' | 'keepIncident' | 'log'>;
+type Deps = Pick<ApiDeps, 'settings' | 'store' | 'registers' | 'callers' | 'runtime'>;
 
 /** Endpoint for incident tools. */
 export function incidentEndpoints(deps: Deps): readonly Endpoint[] {
-  const { settings, now } = deps;
+  const { settings } = deps;
+  const { now } = deps.runtime;
   const reference = settings.server.webhook_secret;
-  const secret = (reference === undefined ? undefined : deps.resolve(reference)) ?? '';
+  const secret = (reference === undefined ? undefined : deps.callers.resolve(reference)) ?? '';
   // Calls run one after the other, since each changes what the previous one left.
   const inTurn = createMutex();
   const route = endpoint({
@@ -97,12 +98,14 @@ async function keepOnce(
   await keep(deps, tenant, call);
   // A sender's clock may be ahead by up to the window, which makes its call valid for twice as
   // long.
-  const until = shiftTime(deps.now(), 2 * replayWindow * 1000);
+  const until = shiftTime(deps.runtime.now(), 2 * replayWindow * 1000);
   await claims.put(tenant, key, { value: {}, until });
 }
 
 async function keep(deps: Deps, tenant: string, call: IncidentCall): Promise<void> {
-  const { store, keepIncident, now } = deps;
+  const { store } = deps;
+  const { keepIncident } = deps.registers;
+  const { now } = deps.runtime;
   if (keepIncident !== undefined && tenant === signedTenant(deps)) return keepIncident(call);
   const documents = await store.incidents.list(tenant);
   const known = documents.map(({ body }) => body as unknown as IncidentEntry);

@@ -30,7 +30,7 @@ export const AnsweredView = z.object({
   message: z.string().meta({ description: 'What happens now, for a person' }),
 });
 
-type Deps = Pick<ApiDeps, 'settings' | 'store' | 'answer' | 'flushOutbox' | 'log'>;
+type Deps = Pick<ApiDeps, 'settings' | 'store' | 'jobs' | 'answers' | 'runtime'>;
 
 /** Endpoints for intents and their answers. */
 export function intentEndpoints(deps: Deps): readonly Endpoint[] {
@@ -157,7 +157,7 @@ function answerEndpoint(deps: Deps): Endpoint {
       const found = await findTarget(deps, tenant, intent, body.stack);
       if ('kind' in found) return found;
       const { action, digest, until, bounds: given, note } = body;
-      const answered = await deps.answer(found.key, {
+      const answered = await deps.answers.answer(found.key, {
         intent,
         action,
         by: `api:${caller?.name ?? ''}`,

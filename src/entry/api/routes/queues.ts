@@ -37,7 +37,7 @@ export const DeadJobList = pageSchema(DeadJobView);
 
 export const RetriedView = z.object({ queue: queueField, id: z.string() });
 
-type Deps = Pick<ApiDeps, 'queues'>;
+type Deps = Pick<ApiDeps, 'jobs'>;
 
 const access = { kind: 'token', scope: 'admin' } as const;
 const params = z.strictObject({ queue: queueField, id: z.string().min(1).max(200) });
@@ -47,7 +47,7 @@ export function queueEndpoints(deps: Deps): readonly Endpoint[] {
   return [...readEndpoints(deps), ...deadJobEndpoints(deps)];
 }
 
-function readEndpoints({ queues }: Deps): readonly Endpoint[] {
+function readEndpoints({ jobs: { queues } }: Deps): readonly Endpoint[] {
   const stats = endpoint({
     method: 'get',
     path: '/api/v1/queues',
@@ -85,7 +85,7 @@ function readEndpoints({ queues }: Deps): readonly Endpoint[] {
   return [stats, dead];
 }
 
-function deadJobEndpoints({ queues }: Deps): readonly Endpoint[] {
+function deadJobEndpoints({ jobs: { queues } }: Deps): readonly Endpoint[] {
   const retry = endpoint({
     method: 'post',
     path: '/api/v1/jobs/{queue}/{id}/retry',

@@ -45,7 +45,7 @@ export const ReceiptLogView = z.object({
 
 export const ReceiptList = pageSchema(ReceiptView);
 
-type Deps = Pick<ApiDeps, 'receipts'>;
+type Deps = Pick<ApiDeps, 'registers'>;
 
 const group = 'receipts';
 const idParams = z.strictObject({
@@ -149,7 +149,7 @@ function showLog(deps: Deps): Endpoint {
 
 /** Where nothing is signed there is no log. That is reported as such instead of as an empty log. */
 async function reply(
-  { receipts }: Deps,
+  { registers: { receipts } }: Deps,
   tenant: string,
   work: (log: ReceiptLog) => Promise<ApiReply>,
 ): Promise<ApiReply> {

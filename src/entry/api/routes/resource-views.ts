@@ -86,7 +86,7 @@ export const ResourceDetailView = DeclaredResourceView.extend({
   live: z.array(LiveView).readonly(),
 });
 
-type Deps = Pick<ApiDeps, 'resources' | 'store' | 'now' | 'settings'>;
+type Deps = Pick<ApiDeps, 'settings' | 'store' | 'registers' | 'runtime'>;
 
 /** Endpoints for the resources that a tenant declared, with their current state. */
 export function resourceListEndpoints(deps: Deps): readonly Endpoint[] {
@@ -106,7 +106,7 @@ function listEndpoint(deps: Deps): Endpoint {
     replies: { 200: { description: 'Sorted by name', schema: ResourceList } },
     refusals: [404, 503],
     async handle({ tenant, query: { all, ...query } }) {
-      const desk = await deps.resources?.(tenant);
+      const desk = await deps.registers.resources?.(tenant);
       if (desk === undefined) return notFound('registry');
       if (!desk.ok) return refuseFor(503, desk.error);
       const { catalogue } = desk.value;
@@ -145,7 +145,7 @@ function detailEndpoint(deps: Deps): Endpoint {
     replies: { 200: { description: 'The resource', schema: ResourceDetailView } },
     refusals: [404, 503],
     async handle({ tenant, params, query }) {
-      const desk = await deps.resources?.(tenant);
+      const desk = await deps.registers.resources?.(tenant);
       if (desk === undefined) return notFound('registry');
       if (!desk.ok) return refuseFor(503, desk.error);
       const picked = await pickVersion(desk.value.catalogue, params.resource, query.version);
@@ -182,7 +182,7 @@ function versionOf({ number, digest, parents, removed }: NumberedVersion) {
   return { number, digest, parents, removed: removed === true };
 }
 
-async function codeOf({ store, settings }: Deps, tenant: string, resource: string) {
+async function codeOf({ settings, store }: Deps, tenant: string, resource: string) {
   const found: z.input<typeof CodeView>[] = [];
   for (const { name: gitops } of ownGitops(settings, tenant)) {
     const seen = (await store.lastSeen.get(tenant, lastSeenKeys.converged(gitops)))?.value;
@@ -195,7 +195,7 @@ async function codeOf({ store, settings }: Deps, tenant: string, resource: strin
 
 /** What runs recorded about the resource, from the stacks whose root contains its code. */
 async function liveOf(
-  { store, settings, now }: Deps,
+  { settings, store, runtime: { now } }: Deps,
   { kinds }: ResourceServices,
   version: ResourceVersion,
 ) {

@@ -48,7 +48,7 @@ const DeclaredBody = WrittenResource.safeExtend({
   expect: z.union([z.literal('none'), digest]).optional(),
 });
 
-type Deps = Pick<ApiDeps, 'resources' | 'receipts' | 'store' | 'now' | 'settings'>;
+type Deps = Pick<ApiDeps, 'settings' | 'store' | 'registers' | 'runtime'>;
 
 /** Endpoints for declaring resources. */
 export function resourceEndpoints(deps: Deps): readonly Endpoint[] {
@@ -72,8 +72,8 @@ export function resourceEndpoints(deps: Deps): readonly Endpoint[] {
     },
     refusals: [404, 409, 422, 503],
     async handle({ tenant, query, body: { expect, ...written }, caller, headers }) {
-      if (deps.resources === undefined) return notFound('registry');
-      const desk = await deps.resources(tenant);
+      if (deps.registers.resources === undefined) return notFound('registry');
+      const desk = await deps.registers.resources(tenant);
       if (!desk.ok) return refusalOf(desk.error);
       const isTrial = query.dry_run !== undefined;
       const entry = await desk.value.catalogue.entry(written.name);
@@ -93,8 +93,8 @@ export function resourceEndpoints(deps: Deps): readonly Endpoint[] {
       const { pushed } = push.value;
       const isNew = !isTrial && pushed.change !== 'unchanged';
       if (!isTrial) {
-        const place = { receipts: deps.receipts, tenant, store: desk.value.store };
-        const made = { ...push.value, by: `api:${caller?.name ?? ''}`, time: deps.now() };
+        const place = { receipts: deps.registers.receipts, tenant, store: desk.value.store };
+        const made = { ...push.value, by: `api:${caller?.name ?? ''}`, time: deps.runtime.now() };
         const kept = await keepPushReceipt(place, made);
         if (!kept.ok) return refuseFor(503, unsigned(pushed, kept.error));
       }
@@ -123,8 +123,8 @@ function removeEndpoint(deps: Deps): Endpoint {
     replies: { 200: { description: 'The result', schema: PushedResourceView } },
     refusals: [404, 409, 503],
     async handle({ tenant, params, query, caller }) {
-      if (deps.resources === undefined) return notFound('registry');
-      const desk = await deps.resources(tenant);
+      if (deps.registers.resources === undefined) return notFound('registry');
+      const desk = await deps.registers.resources(tenant);
       if (!desk.ok) return refusalOf(desk.error);
       const isTrial = query.dry_run !== undefined;
       const terms = { isTrial, ...expectOf(query.expect) };
@@ -134,8 +134,8 @@ function removeEndpoint(deps: Deps): Endpoint {
       }
       const { pushed } = push.value;
       if (!isTrial) {
-        const place = { receipts: deps.receipts, tenant, store: desk.value.store };
-        const made = { ...push.value, by: `api:${caller?.name ?? ''}`, time: deps.now() };
+        const place = { receipts: deps.registers.receipts, tenant, store: desk.value.store };
+        const made = { ...push.value, by: `api:${caller?.name ?? ''}`, time: deps.runtime.now() };
         const kept = await keepPushReceipt(place, made);
         if (!kept.ok) return refuseFor(503, unsigned(pushed, kept.error));
         await convergeAll(deps, tenant);
@@ -146,7 +146,10 @@ function removeEndpoint(deps: Deps): Endpoint {
 }
 
 /** Requests that the repositories with the code of the tenant's resources converge. */
-async function convergeAll({ store, settings, now }: Deps, tenant: string): Promise<void> {
+async function convergeAll(
+  { settings, store, runtime: { now } }: Deps,
+  tenant: string,
+): Promise<void> {
   const own = settings.gitops.filter((one) => one.tenant === tenant);
   const jobs = convergeJobs(own, now());
   if (jobs.length > 0) await store.outbox.put(jobs);
@@ -168,7 +171,7 @@ interface Declaring extends Pick<RawCall, 'caller' | 'headers'> {
  * one version.
  */
 async function ontoOf(
-  { store, now }: Deps,
+  { store, runtime: { now } }: Deps,
   { tenant, body, caller, headers, parents }: Declaring,
 ): Promise<Result<readonly ArtifactDigest[] | undefined, ApiRefusal>> {
   const key = idempotencyOf(headers, caller);

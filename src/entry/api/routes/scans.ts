@@ -25,7 +25,7 @@ export const JobView = z.object({
   until: timeField.meta({ description: 'Records received up to then are included' }),
 });
 
-type Deps = Pick<ApiDeps, 'settings' | 'store' | 'now' | 'flushOutbox' | 'log'>;
+type Deps = Pick<ApiDeps, 'settings' | 'store' | 'jobs' | 'runtime'>;
 
 /** Endpoints for past runs, and for requesting one. */
 export function scanEndpoints(deps: Deps): readonly Endpoint[] {
@@ -84,7 +84,8 @@ function matches(header: string | undefined, etag: string): boolean {
 }
 
 function startEndpoint(deps: Deps): Endpoint {
-  const { settings, store, now } = deps;
+  const { settings, store } = deps;
+  const { now } = deps.runtime;
   return endpoint({
     method: 'post',
     path: '/api/v1/stacks/{stack}/scans',

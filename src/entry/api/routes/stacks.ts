@@ -11,7 +11,7 @@ import { callerStacksOf, findStack, scanOf, sourcesOf, stackKeyOf } from '../sta
 
 export const StackList = pageSchema(StackView);
 
-type Deps = Pick<ApiDeps, 'settings' | 'store' | 'queues'>;
+type Deps = Pick<ApiDeps, 'settings' | 'store' | 'jobs'>;
 
 /** Endpoints for the watched stacks and their state. */
 export function stackEndpoints(deps: Deps): readonly Endpoint[] {
@@ -120,7 +120,7 @@ async function problemOf(
 
 /** The latest dead scan job of each stack of the tenant. */
 async function lastProblems(
-  { queues }: Deps,
+  { jobs: { queues } }: Deps,
   tenant: string,
 ): Promise<ReadonlyMap<string, LastProblem>> {
   const dead = await queues.queue('reconcile').dead.list({ limit: 1000 });

@@ -18,17 +18,18 @@ import { readTicket } from '../tickets/read.ts';
 
 export const TicketView = z.object({ status: z.enum(['kept', 'unchanged']) });
 
-type Deps = Pick<ApiDeps, 'settings' | 'store' | 'now' | 'resolve'>;
+type Deps = Pick<ApiDeps, 'settings' | 'store' | 'callers' | 'runtime'>;
 type Headers = Readonly<Record<string, string | undefined>>;
 
 /** Endpoint for calls from ticket systems. */
 export function ticketEndpoints(deps: Deps): readonly Endpoint[] {
-  const { settings, store, now } = deps;
+  const { settings, store } = deps;
+  const { now } = deps.runtime;
   // Calls run one after the other, since each is compared with what is known.
   const inTurn = createMutex();
   const find = (name: string | undefined) => {
     const source = settings.server.tickets.find((one) => one.name === name);
-    const secret = source === undefined ? '' : (deps.resolve(source.secret) ?? '');
+    const secret = source === undefined ? '' : (deps.callers.resolve(source.secret) ?? '');
     return source === undefined || secret.length < shortestSecret ? undefined : { source, secret };
   };
   const missing = notFound('source of tickets with a secret');

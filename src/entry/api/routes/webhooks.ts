@@ -27,7 +27,7 @@ const hooks: Readonly<Record<RemoteForge['kind'], Hook>> = {
   gitea: giteaHook,
 };
 
-type Deps = Pick<ApiDeps, 'settings' | 'store' | 'now' | 'resolve' | 'flushOutbox' | 'log'>;
+type Deps = Pick<ApiDeps, 'settings' | 'store' | 'jobs' | 'callers' | 'runtime'>;
 
 interface HookedForge {
   readonly name: string;
@@ -75,7 +75,7 @@ export function webhookEndpoints(deps: Deps): readonly Endpoint[] {
       const { tenant, name } = forge;
       const job = { tenant, forge: name, delivery: id };
       const kept = await deps.store.deliveries.keep(
-        { tenant, forge: name, id, receivedAt: deps.now(), event },
+        { tenant, forge: name, id, receivedAt: deps.runtime.now(), event },
         replayKeys,
         [{ queue: 'feedback', job }],
       );
@@ -88,7 +88,11 @@ export function webhookEndpoints(deps: Deps): readonly Endpoint[] {
 }
 
 /** Webhooks are accepted only from forges with a secret that is long enough. */
-function hookedForges({ settings, resolve, log }: Deps): readonly HookedForge[] {
+function hookedForges({
+  settings,
+  callers: { resolve },
+  runtime: { log },
+}: Deps): readonly HookedForge[] {
   return settings.forges.flatMap((forge) => {
     if (forge.kind === 'local' || forge.webhook_secret === undefined) return [];
     const { name, tenant, kind, webhook_secret } = forge;

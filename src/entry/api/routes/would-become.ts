@@ -34,7 +34,7 @@ export const WouldView = z.object({
  * try.
  */
 export async function wouldBecome(
-  { tryChange }: Pick<ApiDeps, 'tryChange'>,
+  { answers: { tryChange } }: Pick<ApiDeps, 'answers'>,
   key: StackKey,
   entry: CommittedDeclaration,
 ): Promise<z.output<typeof WouldView> | undefined> {

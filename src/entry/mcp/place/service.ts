@@ -9,14 +9,14 @@ import { callerStacksOf, findStack } from '../../api/stacks.ts';
 import { answerFound } from '../../service/console-answer.ts';
 import type { AgentPlace } from './types.ts';
 
-type Deps = Pick<
-  ApiDeps,
-  'settings' | 'store' | 'now' | 'answer' | 'receipts' | 'tryChange' | 'flushOutbox' | 'log'
->;
+type Deps = Pick<ApiDeps, 'settings' | 'store' | 'jobs' | 'answers' | 'registers' | 'runtime'>;
 
 /** The stacks of one tenant, and nothing of any other. */
 export function servicePlace(deps: Deps, tenant: string): AgentPlace {
-  const { settings, store, now, tryChange, receipts } = deps;
+  const { settings, store } = deps;
+  const { tryChange } = deps.answers;
+  const { receipts } = deps.registers;
+  const { now } = deps.runtime;
   const keyOf = (stack: string): StackKey => ({ tenant, stack });
   return {
     ...(tryChange && { wouldHappen: (stack, change) => tryChange(keyOf(stack), change) }),
@@ -31,7 +31,7 @@ export function servicePlace(deps: Deps, tenant: string): AgentPlace {
       keepDeclaration({ receipts, tenant, stack, by }, declared),
     async answer(stack, given) {
       const taken = await answerFound(store, keyOf(stack), given, (ask) =>
-        deps.answer(keyOf(stack), ask),
+        deps.answers.answer(keyOf(stack), ask),
       );
       if (taken.ok) flushOutboxSoon(deps);
       return taken;

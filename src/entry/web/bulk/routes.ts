@@ -65,8 +65,8 @@ async function take(
   const results: BulkResult[] = [];
   for (const { shown, digest } of await find(deps, visitor, items)) {
     const key = { tenant: visitor.caller.tenant, stack: shown.stack };
-    const until = shiftTime(deps.now(), (days ?? 3) * day);
-    const answered = await deps.answer(key, {
+    const until = shiftTime(deps.runtime.now(), (days ?? 3) * day);
+    const answered = await deps.answers.answer(key, {
       ...{ intent: shown.intent, action, digest, ...signedBy(visitor) },
       ...(note === '' ? {} : { note }),
       ...(action === 'hold' ? { until } : {}),

@@ -14,7 +14,7 @@ const limit = 50;
 /** Days of a trend. */
 const trend = 14;
 
-export function addInbox(gate: WebGate, { settings, store, now }: ApiDeps): void {
+export function addInbox(gate: WebGate, { settings, store, runtime: { now } }: ApiDeps): void {
   gate.page('/ui', async (c, visitor) => {
     const { tenant, scopes } = visitor.caller;
     const names = callerStacksOf(settings, tenant).map(({ name }) => name);

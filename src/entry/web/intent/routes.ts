@@ -77,7 +77,7 @@ async function showIntent(deps: ApiDeps, c: WebContext, visitor: Visitor): Promi
   const { decisions } = shown.detail;
   const notice = noticeTexts[c.req.query('notice') ?? ''];
   const body = intentPage({
-    ...{ shown, answers, proposals, proof: visitor.proof, now: deps.now() },
+    ...{ shown, answers, proposals, proof: visitor.proof, now: deps.runtime.now() },
     mayAnswer: may(visitor, 'write'),
     mayNot: mayNotText(deps.settings, visitor, 'write'),
     refused: await refusedAnswers(deps, found, visitor),
@@ -87,7 +87,7 @@ async function showIntent(deps: ApiDeps, c: WebContext, visitor: Visitor): Promi
     comments: (await store.shown.comments(key.tenant, proposals)).filter(
       ({ text }) => !isOwnComment(text),
     ),
-    receipts: await receiptsAbout(deps.receipts, key, { decisions, answers, policy }),
+    receipts: await receiptsAbout(deps.registers.receipts, key, { decisions, answers, policy }),
     form: c.req.query('diff') === 'split' ? 'split' : 'unified',
     ...(notice === undefined ? {} : { notice }),
   });
@@ -116,7 +116,7 @@ async function askAnswer(deps: ApiDeps, c: WebContext, visitor: Visitor): Promis
 
 /** Why the visitor may not give an answer, and who could. */
 async function whyRefused(
-  { mayAnswer }: ApiDeps,
+  { answers: { mayAnswer } }: ApiDeps,
   { key, shown: { intent, harm, detail } }: Found,
   visitor: Visitor,
   action: AnswerAction,
@@ -165,11 +165,13 @@ async function takeAnswer(
     return refuse('That place is no longer among those of the latest scan.', 409);
   }
   const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
-  const answered = await deps.answer(key, {
+  const answered = await deps.answers.answer(key, {
     ...{ intent: shown.intent, action, digest, ...signedBy(visitor) },
     ...(note === '' ? {} : { note }),
     ...(place === undefined ? {} : { place: placeOf(place) }),
-    ...(action === 'hold' ? { until: shiftTime(deps.now(), (days ?? defaultHold) * day) } : {}),
+    ...(action === 'hold'
+      ? { until: shiftTime(deps.runtime.now(), (days ?? defaultHold) * day) }
+      : {}),
     ...(action === 'delegate' && Object.keys(bounds).length > 0 ? { bounds } : {}),
   });
   if (!answered.ok) return refuse(problemText(answered.error), 409);
@@ -203,7 +205,7 @@ async function takeProposal(deps: ApiDeps, c: WebContext, visitor: Visitor): Pro
     ...{ forge, intent: shown.intent, by: visitor.by },
   });
   if (!asked.ok) return refuse(problemText(asked.error), 409);
-  deps.log.info('proposal asked for', {
+  deps.runtime.log.info('proposal asked for', {
     ...key,
     intent: shown.intent,
     by: visitor.by,
@@ -237,7 +239,7 @@ async function sendBundle(deps: ApiDeps, c: WebContext, visitor: Visitor): Promi
     const receipt = await log.find(id);
     return receipt === undefined ? ok(undefined) : log.bundle([receipt]);
   };
-  const done = await deps.receipts(visitor.caller.tenant, bundleIn);
+  const done = await deps.registers.receipts(visitor.caller.tenant, bundleIn);
   if (!done.ok || done.value === undefined) return notFoundPage(c, visitor);
   return c.body(bundleText(done.value), 200, {
     'content-type': 'application/json',

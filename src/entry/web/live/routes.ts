@@ -11,7 +11,7 @@ const path = '/ui/live';
 /** Adds the stream that notifies open pages of changes. */
 export function addLive(
   gate: WebGate,
-  { settings, store, log, ending }: ApiDeps,
+  { settings, store, process: { ending }, runtime: { log } }: ApiDeps,
   { livePause, liveBeat }: Pick<ApiLimits, 'livePause' | 'liveBeat'>,
 ): void {
   const hub = createLiveHub({ store, log, ending, pause: livePause });

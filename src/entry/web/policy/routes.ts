@@ -47,7 +47,7 @@ async function showRules(deps: ApiDeps, c: WebContext, visitor: Visitor): Promis
   if (stacks.length > 0 && !stacks.includes(stack)) return notFoundPage(c, visitor);
   const key = { tenant, stack };
   const live = await liveFrom(deps.store, tenant, [stack], 'one');
-  const since = shiftTime(deps.now(), -days * day);
+  const since = shiftTime(deps.runtime.now(), -days * day);
   const [document, uses] = await Promise.all([
     deps.store.shown.policy(key),
     deps.store.shown.rules(key, since),
@@ -106,7 +106,7 @@ async function takeCopy(
   if (!proposed.ok) {
     return copyView(c, visitor, { ...view, tried: { ...tried, problem: proposed.error } });
   }
-  deps.log.info('policy proposed', { ...key, by, branch: proposed.value });
+  deps.runtime.log.info('policy proposed', { ...key, by, branch: proposed.value });
   flushOutboxSoon(deps);
   return copyView(c, visitor, { ...view, tried: { ...tried, branch: proposed.value } });
 }

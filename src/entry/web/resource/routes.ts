@@ -9,7 +9,10 @@ import { resourcePage } from './page.ts';
 /** Open intents on a page. */
 const maxIntentsShown = 20;
 
-export function addResourcePage(gate: WebGate, { settings, store, now }: ApiDeps): void {
+export function addResourcePage(
+  gate: WebGate,
+  { settings, store, runtime: { now } }: ApiDeps,
+): void {
   // Loaded once, before the first resource is shown.
   const schema = loadSchema();
   gate.page('/ui/stacks/:stack/resource', async (c, visitor) => {

@@ -22,7 +22,7 @@ const attemptName = 'parley_sign_in';
 /** Seconds that somebody may take there. */
 const signInTimeout = 600;
 
-type Deps = Pick<ApiDeps, 'settings' | 'oidc' | 'log' | 'store'>;
+type Deps = Pick<ApiDeps, 'settings' | 'store' | 'callers' | 'runtime'>;
 
 /** Adds signing in and signing out. */
 export function addSignIn(gate: WebGate, deps: Deps, tokens: ApiTokens): void {
@@ -60,7 +60,7 @@ interface SignInOutcome {
 
 function showSignIn(
   gate: WebGate,
-  { oidc = [], settings }: Deps,
+  { settings, callers: { oidc = [] } }: Deps,
   c: WebContext,
   { status, problem, next }: SignInOutcome,
 ): Promise<Response> {
@@ -107,14 +107,14 @@ async function comeBack(gate: WebGate, deps: Deps, c: WebContext): Promise<Respo
   const identity: Identity = { from: provider.name, ...person.value };
   const [tenant] = grantedScopes(deps.settings.server.sign_in, identity).keys();
   if (tenant === undefined) {
-    deps.log.warn('signed in without a role', { id: c.get('id'), from: provider.name });
+    deps.runtime.log.warn('signed in without a role', { id: c.get('id'), from: provider.name });
     return showPage(c, { title: 'Not allowed', body: noGrant(identity) }, 403);
   }
   await gate.enter(c, tenant, identity);
   return c.redirect(nextPage(begun.next), 303);
 }
 
-function providerOf({ oidc = [] }: Deps, c: WebContext): OidcProvider | undefined {
+function providerOf({ callers: { oidc = [] } }: Deps, c: WebContext): OidcProvider | undefined {
   return oidc.find(({ name }) => name === c.req.param('provider'));
 }
 
@@ -130,7 +130,7 @@ function refuse(
   { name: from }: OidcProvider,
   { code, message, hint = '' }: Problem,
 ): Promise<Response> {
-  deps.log.warn('sign-in failed', { id: c.get('id'), from, code, problem: message });
+  deps.runtime.log.warn('sign-in failed', { id: c.get('id'), from, code, problem: message });
   const status = code === 'sign-in-unreachable' ? 502 : 403;
   return showSignIn(gate, deps, c, { status, problem: `${message} ${hint}`.trim() });
 }

@@ -48,10 +48,10 @@ export function addStacks(gate: WebGate, deps: ApiDeps): void {
     const { tenant } = visitor.caller;
     const { queue, id } = asked.data;
     const act = asked.data.do === 'retry' ? retryDeadJob : removeDeadJob;
-    const done = await act(deps.queues, tenant, { queue, id });
+    const done = await act(deps.jobs.queues, tenant, { queue, id });
     if (done === undefined) return notFoundPage(c, visitor);
     const by = { id: c.get('id'), tenant, by: visitor.by, queue, job: id };
-    deps.log.info(asked.data.do === 'retry' ? 'job tried again' : 'job forgotten', by);
+    deps.runtime.log.info(asked.data.do === 'retry' ? 'job tried again' : 'job forgotten', by);
     return c.redirect(`${path}?notice=${done.ok ? asked.data.do : 'late'}`, 303);
   });
 }
@@ -70,7 +70,9 @@ const noticeTexts: Readonly<Record<string, string>> = {
 };
 
 async function healthOf(deps: ApiDeps, visitor: Visitor): Promise<HealthPageView> {
-  const { settings, queues, now } = deps;
+  const { settings } = deps;
+  const { queues } = deps.jobs;
+  const { now } = deps.runtime;
   const { tenant } = visitor.caller;
   const isAdmin = may(visitor, 'admin');
   const names = callerStacksOf(settings, tenant).map(({ name }) => name);
@@ -131,7 +133,10 @@ async function sourcesOf(
  * The first lines of a signed note: the log's name, the number of receipts, and the root of the
  * tree over them.
  */
-async function headOf({ receipts }: ApiDeps, tenant: string): Promise<HealthPageView['head']> {
+async function headOf(
+  { registers: { receipts } }: ApiDeps,
+  tenant: string,
+): Promise<HealthPageView['head']> {
   const read = await receipts(tenant, async (log) => ok(await log.checkpoint()));
   const note = read.ok ? read.value : undefined;
   if (note === undefined) return undefined;
@@ -139,7 +144,10 @@ async function headOf({ receipts }: ApiDeps, tenant: string): Promise<HealthPage
   return { origin, size, root };
 }
 
-async function deadOf({ queues }: ApiDeps, tenant: string): Promise<readonly ShownDeadJob[]> {
+async function deadOf(
+  { jobs: { queues } }: ApiDeps,
+  tenant: string,
+): Promise<readonly ShownDeadJob[]> {
   const all = await Promise.all(
     queueNames.map(async (queue) =>
       (await deadJobsOf(queues, queue, tenant)).map(({ id, job, attempts, problem, time }) => {

@@ -9,7 +9,7 @@ import { queryRange, TimelineQuery } from './query.ts';
 /** Rows of the table; the chart has everything. */
 const rows = 100;
 
-export function addTimeline(gate: WebGate, { settings, store, now }: ApiDeps): void {
+export function addTimeline(gate: WebGate, { settings, store, runtime: { now } }: ApiDeps): void {
   gate.page('/ui/timeline', async (c, visitor) => {
     const { tenant } = visitor.caller;
     const stacks = callerStacksOf(settings, tenant).map(({ name }) => name);
