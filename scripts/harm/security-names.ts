@@ -61,7 +61,7 @@ export const securityNames: readonly NameRow[] = [
     'shared keys are accepted',
   ],
   ['azuread_authentication_only', '= false or removed', 'security', 3, 'passwords are accepted'],
-  ['anonymous_connections_enabled allow_open', '= true', 'security', 4, 'strangers may connect'],
+  ['anonymous_connections_enabled allow_open', '= true', 'security', 4, 'anyone may connect'],
   ['disable_password_authentication', '= false', 'security', 3, 'passwords are accepted'],
   [
     'ftp_publish_basic_authentication_enabled webdeploy_publish_basic_authentication_enabled',

@@ -11,7 +11,7 @@ interface Moment {
   readonly second: string;
 }
 
-/** Undefined for a text that is no time in ISO 8601; other zones are converted to UTC. */
+/** Undefined for a text that is not a time in ISO 8601; other zones are converted to UTC. */
 function momentOf(time: string): Moment | undefined {
   const [, day, minute, seconds] = iso.exec(time) ?? iso.exec(inUtc(time)) ?? [];
   if (day === undefined || minute === undefined) return undefined;
@@ -35,7 +35,7 @@ function momentText(time: string, unit: TimeUnit, otherwise: (time: string) => s
 
 /**
  * A time in ISO 8601 for people, to the minute: `2026-03-14 02:22 UTC`. `otherwise` shows a text
- * that is no time; by default it is shown as it is, safe for a terminal.
+ * that is not a time; by default it is shown as it is, safe for a terminal.
  */
 export function minuteText(time: string, otherwise = shownTime): string {
   return momentText(time, 'minute', otherwise);

@@ -161,7 +161,7 @@ describe('the commit of a patch', () => {
     expect(body).toMatch(/^Raised memory of function api and tagged queue jobs\.\n/);
   });
 
-  it('lists outcomes and rules once each, and reasons that repeat once', () => {
+  it('lists outcomes and rules once each, and one reason for each rule', () => {
     const decisions = [
       decisionOf('delegate', 'b'),
       decisionOf('accept', 'a'),
@@ -170,12 +170,14 @@ describe('the commit of a patch', () => {
     const message = commitMessage(intentOf(), decisions, patch, []);
 
     expect(message.subject).toMatch(/^parley\(accept,delegate\): /);
-    expect(message.body.match(/ben changed it\./g)).toHaveLength(1);
+    expect(message.body).toContain(
+      '\nWhy:  ben changed it.\n      ben changed it. (and 1 similar change)\n',
+    );
     const fields = ['one', 'two', 'three'].map((field) =>
       decisionOf('accept', 'a', `ben changed ${field}.`),
     );
     expect(commitMessage(intentOf(), fields, patch, []).body).toContain(
-      '\nWhy:  ben changed one. (and 2 more like it)\n',
+      '\nWhy:  ben changed one. (and 2 similar changes)\n',
     );
     expect(trailersOf(intentOf(), decisions, patch, [])).toMatchObject({
       Verdict: 'accept, delegate',

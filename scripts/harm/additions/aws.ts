@@ -30,7 +30,7 @@ const publicLists = ['aws_s3_bucket', 'aws_s3_bucket_acl'].map(
       'in (public-read, public-read-write, authenticated-read)',
       'security',
       5,
-      'strangers may read objects',
+      'anyone may read objects',
     ] as const,
 );
 

@@ -128,7 +128,7 @@ const publicLists = [
       'element-added matches gcp-public-entity',
       'security',
       5,
-      'strangers may read objects',
+      'anyone may read objects',
     ] as const,
 );
 
@@ -140,7 +140,7 @@ const openLists = ['google_storage_bucket_acl', 'google_storage_object_acl'].map
       'in (publicRead, publicReadWrite, authenticatedRead)',
       'security',
       5,
-      'strangers may read objects',
+      'anyone may read objects',
     ] as const,
 );
 
@@ -198,7 +198,7 @@ export const google = ownFacts('google', [
     'matches public-principal',
     'security',
     5,
-    'strangers may read data',
+    'anyone may read data',
   ],
   [
     'google_bigquery_dataset_access',
@@ -206,7 +206,7 @@ export const google = ownFacts('google', [
     'matches public-principal',
     'security',
     5,
-    'strangers may read data',
+    'anyone may read data',
   ],
   [
     'google_bigquery_dataset_access',

@@ -115,13 +115,13 @@ function stackForge(
 const noWorkflows: Problem = {
   code: 'forge-no-workflows',
   message: 'A repository on this machine has no workflows.',
-  hint: 'Take `revert_workflow` from the stack.',
+  hint: 'Remove `revert_workflow` from the stack.',
 };
 
 function noSuchForge({ forge, tenant }: Stack): Problem {
   return {
     code: 'no-such-forge',
     message: `The tenant ${tenant} has no forge ${forge}.`,
-    hint: 'Add it to `forges`, or take `forge` from the stack.',
+    hint: 'Add it to `forges`, or remove `forge` from the stack.',
   };
 }

@@ -92,7 +92,7 @@ export function registryUnreachable(location: string, error: unknown): Problem {
 export function registryResponse(location: string, what: string): Problem {
   return {
     code: 'registry-answer',
-    message: `${location} gave an answer that cannot be used: ${what}.`,
+    message: `${location} returned an unusable response: ${what}.`,
     hint: 'Check that the address is that of an OCI registry.',
   };
 }

@@ -93,6 +93,6 @@ function failure(message: string): Problem {
   return {
     code: 'external-policy-command',
     message,
-    hint: 'Install `opa`, check the policy with `opa check`, or take `opa` out of parley.yaml.',
+    hint: 'Install `opa`, check the policy with `opa check`, or remove `opa` from parley.yaml.',
   };
 }

@@ -36,7 +36,7 @@ export function createOpaServer({ url, path, timeout, token }: OpaServer): Exter
           signal: AbortSignal.timeout(timeout),
           redirect: 'error',
         });
-        if (!response.ok) return fail(failure(`the server answers ${response.status}.`));
+        if (!response.ok) return fail(failure(`the server answered ${response.status}.`));
         const text = await response.text();
         if (text.length > largestAnswer) return fail(failure('its answer is too large.'));
         const { result, provenance } = JSON.parse(text);
@@ -68,6 +68,6 @@ function failure(message: string): Problem {
   return {
     code: 'external-policy-unreachable',
     message,
-    hint: 'Start the OPA server that parley.yaml names, or take `opa` out of it.',
+    hint: 'Start the OPA server that parley.yaml names, or remove `opa` from it.',
   };
 }

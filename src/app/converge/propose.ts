@@ -115,7 +115,7 @@ async function leftAlone(
   if (open === undefined) return ok(because);
   const posted = await proposals.comment(open.number, {
     key: `protected-${pushed.tip.slice(0, 12)}`,
-    text: `${because} Merge this or delete the branch; then what is declared now is proposed.`,
+    text: `${because} Merge this or delete the branch; Parley then proposes the current declaration.`,
   });
   return posted.ok ? ok(because) : posted;
 }

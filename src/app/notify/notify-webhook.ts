@@ -114,6 +114,7 @@ const busy: SendFailure = {
 
 function failureItem({ stack }: StackKey, failure: StackFailure): Item {
   const payload = scanFailed(failure, { at: failure.since, stack });
+  // The name is a key in the store: under another one, the failure would be sent again.
   return { name: 'trouble', version: payload.id, payload };
 }
 

@@ -57,7 +57,7 @@ export async function clearFailure(
 
 function failureJobs(stack: Stack, { code, message, since }: StackFailure): readonly OutboxJob[] {
   const digest = hexDigest(`${code} ${message} ${since}`);
-  return notifyJobs(stack, `trouble-${digest.slice(0, 16)}`);
+  return notifyJobs(stack, `failure-${digest.slice(0, 16)}`);
 }
 
 /** One job for each channel of the stack. */

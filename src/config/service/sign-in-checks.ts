@@ -36,7 +36,7 @@ export function signInIssues({ server }: Pick<ConfigFile, 'server'>): readonly Y
   const known = new Set([...names, ...(proxy === undefined ? [] : [proxyProvider])]);
   for (const [index, { from }] of grants.entries()) {
     if (from === undefined || known.has(from)) continue;
-    add(['grants', index, 'from'], `Nobody signs in by ${from}`);
+    add(['grants', index, 'from'], `No sign-in provider is called ${from}`);
   }
   return issues;
 }

@@ -230,7 +230,7 @@ function isThere(path: string): Promise<boolean> {
 export const givenUp: Problem = {
   code: 'run-given-up',
   message: 'The run was ended before it was done.',
-  hint: 'It is made again.',
+  hint: 'The scan is retried.',
 };
 
 /** Removes the folder of this run, which means nothing to people, from the texts of a problem. */

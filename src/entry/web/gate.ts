@@ -197,7 +197,7 @@ const strangeForm = html`<h1>Refused</h1><p>This form does not belong to this se
 
 /** Shown to a known person who has no role. */
 export function noGrant({ name, groups }: Identity): PageHtml {
-  return html`<h1>Not allowed</h1><p>You are known as <strong>${name}</strong>, and no role is granted to you or to a group of yours${groups.length === 0 ? html`: none were told` : ''}.</p>
+  return html`<h1>Not allowed</h1><p>You are known as <strong>${name}</strong>. No role is granted to you or your groups.${groups.length === 0 ? html` The provider sent no groups.` : ''}</p>
 <p>Ask whoever runs Parley to grant one in <code>server.sign_in.grants</code>.</p>`;
 }
 

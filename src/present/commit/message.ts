@@ -1,13 +1,16 @@
 import type { Decision } from '../../model/decision.ts';
-import { groupBy } from '../../model/group.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Patch } from '../../model/patch.ts';
-import { shortPath } from '../../model/short-path.ts';
 import { cutText, displayText } from '../../model/text.ts';
 import { spanText } from '../../model/time-text.ts';
 import { firstWords } from '../../model/words.ts';
 import type { CommitMessage } from '../../ports/forge/proposal.ts';
 import { commitName } from '../../reconcile/managed/code-history.ts';
+import {
+  intentAccount,
+  reasonText,
+  sharedReasons,
+} from '../../stages/arbitration/explain/account.ts';
 import { participles } from '../../stages/arbitration/explain/text.ts';
 import { intentSummary } from '../../stages/intent/summary.ts';
 
@@ -81,17 +84,17 @@ function bodyLines(
   summary: string,
   announcer: Intent | undefined,
 ): readonly string[] {
-  const { name, class: actorClass, principal } = intent.actor;
+  const { who, when, places } = intentAccount(intent, decisions);
   return [
     summary.endsWith('.') ? summary : `${summary}.`,
     '',
-    `Who:  ${name} (${actorClass}), ${principal}`,
-    `When: ${spanText(intent.window)}`,
+    `Who:  ${who.name} (${who.class}), ${who.principal}`,
+    `When: ${spanText(when)}`,
     ...wrapList(
       'What:',
-      decisions.map(({ address, path }) => `${address} ${shortPath(path)}`.trim()),
+      places.flatMap(({ address, fields }) => fields.map((field) => `${address} ${field}`.trim())),
     ),
-    ...wrapList('Why:', reasonLines(decisions)),
+    ...wrapList('Why:', [...new Set(sharedReasons(decisions).map(reasonText))]),
     ...wrapList('Policy:', rulePlaces(decisions)),
     ...wrapList('Otherwise:', elseLines(decisions)),
     ...wrapList('Code:', codeLines(decisions)),
@@ -116,17 +119,6 @@ function trailersOf(
     ...(ticket === undefined ? [] : [['Ticket', ticket] as const]),
     ['Evidence', firstWords(evidence, maxEvidence)],
   ];
-}
-
-/** One reason for each rule. The others differ only in the place, which is listed above. */
-function reasonLines(decisions: readonly Decision[]): readonly string[] {
-  const reasons = decisions.map(({ verdict: { rule, because } }) => ({ rule, because }));
-  const lines = [...groupBy(reasons, ({ rule }) => rule).values()].flatMap((group) => {
-    const [first, ...others] = [...new Set(group.map(({ because }) => because))];
-    if (first === undefined) return [];
-    return [others.length === 0 ? first : `${first} (and ${others.length} more like it)`];
-  });
-  return [...new Set(lines)];
 }
 
 /** The lines of the policy to change for another outcome; a trailer names the rules. */

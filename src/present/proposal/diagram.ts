@@ -3,6 +3,7 @@ import type { Drift } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
 import type { Trace } from '../../model/patch.ts';
 import { shortPath } from '../../model/short-path.ts';
+import { alikeText } from '../../stages/arbitration/explain/account.ts';
 import { sideText } from '../terminal/change-text.ts';
 import { mermaidChart, mermaidLabel } from './mermaid.ts';
 import type { Subject } from './subject.ts';
@@ -117,7 +118,7 @@ function fieldLines(
   const { name, class: kind } = intent.actor;
   const parties = partiesOf(decision, drift, `${name} (${kind})`);
   const what = drift.path.length === 0 ? 'the resource' : shortPath(drift.path);
-  const also = more === 0 ? [] : [`and ${more} more like it`];
+  const also = more === 0 ? [] : [alikeText(more)];
   const field = `f${at}`;
   return [
     `${field}[[${mermaidLabel(what, drift.address, ...also)}]]:::field`,

@@ -1,19 +1,21 @@
 import { secondText, spanText } from '../../model/time-text.ts';
+import { intentAccount } from '../../stages/arbitration/explain/account.ts';
 import { purposeOfDrifts } from '../../stages/intent/summary.ts';
 import { markdownCode, markdownProse, markdownTable } from './markdown.ts';
 import type { Subject } from './subject.ts';
 
 /** Who made the change, when, and for what purpose. */
 export function whoSection({ intent, decisions, announcer, stack }: Subject): readonly string[] {
-  const { actor, window, ticket, expires } = intent;
+  const { who, isClaimed, when, ticket } = intentAccount(intent, decisions);
+  const { expires } = intent;
   const { purpose, confidence } = purposeOfDrifts(
     intent,
     decisions.map(({ drift }) => drift),
   );
-  const claimed = actor.evidence === 'claimed' ? ', as claimed by the caller' : '';
+  const claimed = isClaimed ? ', as claimed by the caller' : '';
   const rows: (readonly [string, string])[] = [
-    ['Principal', markdownCode(actor.principal)],
-    ['When', spanText(window, 'second', markdownCode)],
+    ['Principal', markdownCode(who.principal)],
+    ['When', spanText(when, 'second', markdownCode)],
     ['Purpose', `${purpose}, ${percent(confidence)} sure`],
   ];
   if (ticket !== undefined) rows.push(['Ticket', `${markdownCode(ticket)}, claimed by the caller`]);
@@ -26,7 +28,7 @@ export function whoSection({ intent, decisions, announcer, stack }: Subject): re
   }
   if (expires !== undefined) rows.push(['Wanted until', markdownTime(expires)]);
   rows.push(['Stack', stackText(stack)]);
-  return markdownTable(['Who', `${markdownCode(actor.name)} (${actor.class}${claimed})`], rows);
+  return markdownTable(['Who', `${markdownCode(who.name)} (${who.class}${claimed})`], rows);
 }
 
 /** Several stacks may share a repository and differ only in their place, so the place is shown. */
@@ -45,7 +47,7 @@ export function readingSection({ intent: { reading } }: Subject): readonly strin
   ];
 }
 
-/** `2026-03-14 02:22:30 UTC`; a text that is no time is shown as code. */
+/** `2026-03-14 02:22:30 UTC`; a text that is not a time is shown as code. */
 export function markdownTime(time: string): string {
   return secondText(time, markdownCode);
 }

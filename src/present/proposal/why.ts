@@ -1,6 +1,11 @@
 import type { Decision } from '../../model/decision.ts';
 import { groupBy } from '../../model/group.ts';
 import { countOf } from '../../model/words.ts';
+import {
+  reasonText,
+  type SharedReason,
+  sharedReasons,
+} from '../../stages/arbitration/explain/account.ts';
 import { participles } from '../../stages/arbitration/explain/text.ts';
 import { fieldCell } from './field.ts';
 import { folded, markdownCode, markdownProse } from './markdown.ts';
@@ -11,10 +16,6 @@ import type { Room, Subject } from './subject.ts';
  * verdict.
  */
 export function whySection({ decisions }: Subject, room: Room): readonly string[] {
-  const groups = [
-    ...groupBy(decisions, ({ verdict }) => `${verdict.outcome}\0${verdict.rule}`).values(),
-  ];
-  const reasons = groups.flatMap((group) => reasonOf(group));
   const alike = [...groupBy(decisions, ({ explanation }) => explanation.join('\n')).values()];
   const shown = alike.slice(0, Math.ceil(room.rows / 3));
   const details = shown.flatMap((group) => explanationOf(group));
@@ -24,23 +25,18 @@ export function whySection({ decisions }: Subject, room: Room): readonly string[
     '',
     '### Verdict',
     '',
-    ...reasons,
+    ...sharedReasons(decisions).map(reasonLine),
     ...elseLines(decisions),
     '',
     ...folded('What each rule matched, and why the others lost', [...details, ...rest]),
   ];
 }
 
-function reasonOf(group: readonly Decision[]): readonly string[] {
-  const [first] = group;
-  if (first === undefined) return [];
-  const { verdict, grounds } = first;
+function reasonLine(reason: SharedReason): string {
+  const { verdict, grounds } = reason.decision;
   const place = grounds?.rules.find(({ rule }) => rule === verdict.rule)?.place;
   const at = place === undefined ? '' : ` (${markdownCode(place)})`;
-  const more = group.length === 1 ? '' : ` And ${countOf(group.length - 1, 'more field')} like it.`;
-  return [
-    `- **${verdict.outcome}** by rule ${markdownCode(verdict.rule)}${at}: ${markdownProse(verdict.because)}${more}`,
-  ];
+  return `- **${verdict.outcome}** by rule ${markdownCode(verdict.rule)}${at}: ${markdownProse(reasonText(reason))}`;
 }
 
 const maxElse = 4;

@@ -6,6 +6,11 @@ import type { Intent } from '../../model/intent.ts';
 import type { Report } from '../../model/report.ts';
 import { compareText, displayText } from '../../model/text.ts';
 import { spanText } from '../../model/time-text.ts';
+import {
+  intentAccount,
+  reasonText,
+  sharedReasons,
+} from '../../stages/arbitration/explain/account.ts';
 import { intentSummary } from '../../stages/intent/summary.ts';
 import { fieldLines } from './fields.ts';
 import { nextSteps } from './next-step.ts';
@@ -70,10 +75,12 @@ function card(
         ? `${padCells(mark, margin).replace(outcome, painted)}${style.bold(line)}`
         : `${' '.repeat(margin)}${style.bold(line)}`,
     ),
-    ...labeled('', whoText(intent), room, style.dim),
+    ...labeled('', whoText(intent, decisions), room, style.dim),
     ...fieldLines(own, room).map((line) => `${' '.repeat(margin)}${line}`),
     ...(harm === undefined ? [] : labeled('harm', harm, room)),
-    ...reasons(decisions).flatMap((line) => labeled('why', line, room)),
+    ...sharedReasons(decisions).flatMap((reason) =>
+      labeled('why', `${reasonText(reason)} [${reason.decision.verdict.rule}]`, room),
+    ),
     ...nextSteps(report, intent.id, outcome, decisions).flatMap((line, at) =>
       labeled(at === 0 ? 'next' : '', line, room),
     ),
@@ -93,8 +100,9 @@ function labeled(
 }
 
 /** `ada (human), 2026-03-14 02:22:30 to 02:31:00 UTC, i-...` */
-function whoText({ actor, window, id }: Intent): string {
-  return `${displayText(actor.name, 100)} (${actor.class}), ${spanText(window)}, ${id}`;
+function whoText(intent: Intent, decisions: readonly Decision[]): string {
+  const { who, when } = intentAccount(intent, decisions);
+  return `${displayText(who.name, 100)} (${who.class}), ${spanText(when)}, ${intent.id}`;
 }
 
 /** Only the worst harm, and only if it exceeds hygiene; `explain` shows all of it. */
@@ -105,14 +113,4 @@ function worstHarm(harms: readonly Harm[]): string | undefined {
   if (worst === undefined) return undefined;
   const perhaps = worst.doubt === undefined ? '' : ', perhaps';
   return `${displayText(worst.because, 300)} (${worst.dimension}, ${worst.severity} of 5${perhaps})`;
-}
-
-/** One reason for each rule. The others differ only in the place, which is listed above. */
-function reasons(decisions: readonly Decision[]): readonly string[] {
-  return [...groupBy(decisions, ({ verdict }) => verdict.rule)].map(
-    ([rule, [first, ...others]]) => {
-      const alike = others.length === 0 ? '' : ` (and ${others.length} more like it)`;
-      return `${first?.verdict.because ?? ''}${alike} [${rule}]`;
-    },
-  );
 }

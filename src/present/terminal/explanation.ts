@@ -7,6 +7,7 @@ import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
 import { secondText, spanText } from '../../model/time-text.ts';
 import { appliedChanges, putBack } from '../../reconcile/put-back/changes.ts';
+import { intentAccount } from '../../stages/arbitration/explain/account.ts';
 import { costText } from '../../stages/arbitration/explain/harm-text.ts';
 import { readingLine } from './advice.ts';
 import { type Numbers, renderChoice } from './choice.ts';
@@ -27,17 +28,17 @@ export function renderExplanation(
 ): string {
   const intent = report.intents.find((each) => each.id === id);
   if (intent === undefined) return '';
-  const { actor, window } = intent;
   const decisions = report.decisions.filter((decision) => decision.intent === id);
   const patch = report.patches.find((each) => each.intent === id);
+  const { who, isClaimed, when, ticket } = intentAccount(intent, decisions);
   return [
     `${style.bold(intent.summary)}  ${style.dim(id)}`,
-    `Who     ${actor.name} (${actor.class}), ${actor.principal}`,
-    `        recognized by signature ${actor.signature}${actor.evidence === 'claimed' ? ', which the caller could have chosen' : ''}`,
-    `When    ${spanText(window)}`,
+    `Who     ${who.name} (${who.class}), ${who.principal}`,
+    `        recognized by signature ${who.signature}${isClaimed ? ', which the caller could have chosen' : ''}`,
+    `When    ${spanText(when)}`,
     `Purpose ${intent.purpose}, ${Math.round(intent.confidence * 100)} % sure (rule ${intent.rule})`,
     ...renderOrigin(report, intent),
-    ...(intent.ticket === undefined ? [] : [`Ticket  ${intent.ticket} (claimed)`]),
+    ...(ticket === undefined ? [] : [`Ticket  ${ticket} (claimed)`]),
     ...(report.lifecycle ?? [])
       .filter((status) => status.intent === id)
       .map(({ state, because }) => `State   ${state}. ${because}`),

@@ -94,7 +94,7 @@ function unmanagedOutcome(
     return { kind: 'unmanaged', because: `no ${types.join(' or ')} is in the state` };
   }
   if (named.length > 1) {
-    const because = `what it names, ${types.join(' or ')}, is not in the state`;
+    const because = `the named ${types.join(' or ')} is not in the state`;
     return { kind: 'unmanaged', because };
   }
   const { target } = only;

@@ -72,7 +72,8 @@ export function fieldKey({ drift, event, party = '' }: AnsweredField): string {
 
 /**
  * Several intents may concern one drift: that of the actor who set the live value, those of actors
- * whose value was replaced, and those declared beforehand. An answer to one is none to the others.
+ * whose value was replaced, and those declared beforehand. An answer to one does not apply to the
+ * others.
  */
 function partyOf(
   { id, actor, overtaken = [], declared }: AnswerableIntent,

@@ -164,7 +164,7 @@ function reachLayers<C extends EditableCode>(
     if (chosen.kind === 'refused') {
       return { ...chosen, candidates: [...tried, ...chosen.candidates] };
     }
-    // The place says again what it said before, so that the value is no nearer.
+    // The edit restores the earlier text, so that the value is no nearer.
     if (choices.some(({ sites: [site] }) => isSamePlace(site, chosen.choice.sites[0]))) break;
     choices.push(chosen.choice);
     code = chosen.choice.code;

@@ -104,7 +104,7 @@ describe('a webhook', () => {
 
   it('resumes under the same id after a temporary failure, from where it stopped', async () => {
     await keepRun(world, sampleReport());
-    const failure = { code: 'webhook-failed', message: 'It answers 503.', passing: true };
+    const failure = { code: 'webhook-failed', message: 'It answered 503.', passing: true };
     world.answers.push({ ok: true, value: undefined }, { ok: false, error: failure });
 
     expect(await notify()).toMatchObject({ ok: false, error: { code: 'webhook-failed' } });

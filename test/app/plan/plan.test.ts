@@ -84,7 +84,7 @@ describe('plans of a run', () => {
   it('draw fields that change alike only once', () => {
     const drawn = planOf('retention').body.split('```mermaid\n')[1]?.split('```')[0] ?? '';
 
-    expect(drawn).toContain('and 2 more like it');
+    expect(drawn).toContain('and 2 similar changes');
     expect(drawn.match(/:::field/g)).toHaveLength(1);
     expect(drawn).toContain('p0x1 ==>|"stays"| f0');
   });

@@ -113,7 +113,7 @@ describe('signing in by OpenID Connect', () => {
 
     const came = await back(provider.agree(await leave()));
     expect(came.status).toBe(403);
-    expect(await came.text()).toContain('no role is granted');
+    expect(await came.text()).toContain('No role is granted');
     expect((await go(page)).status).toBe(303);
   });
 
@@ -303,7 +303,9 @@ describe('signing in by the proxy', () => {
     const shown = await go(page, { headers: sent }, proxyAddress);
     expect([shown.status, await shown.text()]).toEqual([
       403,
-      expect.stringContaining('no role is granted to you or to a group of yours: none were told'),
+      expect.stringContaining(
+        'No role is granted to you or your groups. The provider sent no groups.',
+      ),
     ]);
   });
 });

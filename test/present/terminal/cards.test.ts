@@ -67,7 +67,7 @@ describe('cards of intents', () => {
     const text = renderCards(demo, plain, 100);
 
     expect(text.match(/\[its-task\]/g)).toHaveLength(1);
-    expect(text).toContain('(and 3 more like it)');
+    expect(text).toContain('(and 3 similar changes)');
   });
 
   it('have a card for each verdict on an intent', () => {

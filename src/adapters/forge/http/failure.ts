@@ -81,7 +81,7 @@ export function forgeUnreachable(
 export function answerProblem(name: string, what: string): Problem {
   return {
     code: 'forge-answer',
-    message: `${name} gave an answer that cannot be used: ${what}.`,
+    message: `${name} returned an unusable response: ${what}.`,
     hint: 'Check that the address is that of the API of this kind of forge.',
   };
 }

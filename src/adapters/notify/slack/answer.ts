@@ -61,9 +61,9 @@ export function readSlackResponse(
 ): Result<{ readonly [key: string]: Json }, SendFailure> {
   const { status, body } = answer;
   if (status === 429) return fail(rateLimited(answer, now));
-  if (status >= 500) return fail(unclear(`answers ${status}`, repeatable));
+  if (status >= 500) return fail(unclear(`answered ${status}`, repeatable));
   const value = parsedJson(body);
-  if (!isJsonObject(value)) return fail(unclear(`answers ${status} and no JSON object`, false));
+  if (!isJsonObject(value)) return fail(unclear(`answered ${status} without a JSON object`, false));
   if (value['ok'] === true) return ok(value);
   const error = errorCode(value['error']);
   if (undone.has(error)) return fail(rateLimited(answer, now));

@@ -137,7 +137,7 @@ export function createSlackClient(options: SlackClientOptions): SlackClient {
         const { status } = answer.value;
         if (status === 429) return fail(rateLimited(answer.value, now()));
         if (status >= 200 && status < 300) return ok(undefined);
-        return fail(refusal(`answers ${status}`, repeatable && status >= 500));
+        return fail(refusal(`answered ${status}`, repeatable && status >= 500));
       }, timer);
     },
   };

@@ -73,13 +73,13 @@ function judge(
     return fail({ ...failure(`redirects (${status}), which is not followed`, false), hint });
   }
   if (status === 410) {
-    const hint = 'Take the webhook out of the settings.';
+    const hint = 'Remove the webhook from the settings.';
     return fail({ ...failure('is gone (410)', false), hint });
   }
   const isPassing = status === 408 || status === 425 || status === 429 || status >= 500;
   const wait = retryAfter(header, now);
   return fail({
-    ...failure(`answers ${status}`, isPassing),
+    ...failure(`answered ${status}`, isPassing),
     ...(wait === undefined ? {} : { retryAfter: wait }),
   });
 }

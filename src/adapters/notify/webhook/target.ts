@@ -62,7 +62,7 @@ function readUrl(address: string): Result<URL, Problem> {
   }
   if (url.username !== '' || url.password !== '') {
     return fail(
-      refused('The address of the webhook has credentials in it.', 'Take them out of it.'),
+      refused('The address of the webhook has credentials in it.', 'Remove them from it.'),
     );
   }
   return ok(url);

@@ -56,7 +56,7 @@ function namedConstraint(name: string, expr: Expression, reader: ConstraintReade
 function wrong(expr: Expression, reader: ConstraintReader): Constraint {
   const { start, end } = expr;
   const source = reader.text.slice(start, end);
-  reader.report({ message: `This is no type: ${source}.`, start, end });
+  reader.report({ message: `This is not a type: ${source}.`, start, end });
   return { type: dynamicType };
 }
 

@@ -14,17 +14,17 @@ export function oddKey({ count, forEach }: ResourceDefinition): undefined | 0 | 
  * has a `count` now, and back if it no longer has one, unless a block is about the resource.
  */
 export function impliedMove(
-  { modules }: Configuration,
+  configuration: Configuration,
   written: readonly MoveStatement[],
   { modules: path, type, name, key }: ResourceAddress,
 ): MoveStatement | undefined {
-  const module = modules.get(path.map((step) => step.name).join('.'));
+  const module = configuration.modules.get(path.map((step) => step.name).join('.'));
   const declared = module?.resources.get(`${type}.${name}`);
   if (declared === undefined || oddKey(declared) !== key) return undefined;
   const place = formatModulePath(path);
-  const isAbout = ({ modules: told, resource }: MoveEnd, depth: number): boolean => {
+  const isAbout = ({ modules, resource }: MoveEnd, depth: number): boolean => {
     if (resource?.type !== type || resource.name !== name) return false;
-    const steps = told.map((step, at) => {
+    const steps = modules.map((step, at) => {
       const own = path[at];
       return at < depth && own?.name === step.name ? own : step;
     });

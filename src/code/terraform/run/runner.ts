@@ -177,7 +177,7 @@ function readVersion(output: string): TerraformVersion | undefined {
 function unreadable(task: string, dir: string): Problem {
   return {
     code: 'terraform-output',
-    message: `terraform ${task} gave an answer that Parley does not understand.`,
+    message: `terraform ${task} returned output that Parley cannot read.`,
     place: { file: dir },
     hint: 'Check that the program is Terraform 1.5 or newer, or OpenTofu.',
   };

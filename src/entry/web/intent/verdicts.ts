@@ -1,9 +1,13 @@
 import { html } from 'hono/html';
 import type { Decision } from '../../../model/decision.ts';
 import type { Drift } from '../../../model/drift.ts';
-import { groupBy } from '../../../model/group.ts';
 import type { Harm } from '../../../model/harm.ts';
 import { displayText } from '../../../model/text.ts';
+import {
+  alikeText,
+  type SharedReason,
+  sharedReasons,
+} from '../../../stages/arbitration/explain/account.ts';
 import type { PageHtml } from '../look/layout.ts';
 import { resourcePath } from '../look/paths.ts';
 import { changeText, fieldName, withReplaced } from '../look/values.ts';
@@ -30,16 +34,16 @@ ${rest > 0 ? html`<p class="faint">and ${rest} more fields</p>` : ''}</section>`
 
 /** Rule and reason of each verdict, what would change it, and the harm. */
 export function verdictsPart(decisions: readonly Decision[], drifts: readonly Drift[]): PageHtml {
-  const groups = [...groupBy(decisions, ({ verdict }) => `${verdict.outcome} ${verdict.rule}`)];
   return html`<section class="panel" aria-labelledby="why"><h2 id="why">Why it was decided this way</h2>
-${groups.map(([, [first, ...others]]) => (first === undefined ? '' : verdictView(first, others.length)))}
+${sharedReasons(decisions).map(verdictView)}
 ${harmList(drifts.flatMap(({ harm = [] }) => harm))}</section>`;
 }
 
-function verdictView({ verdict, grounds, explanation }: Decision, others: number): PageHtml {
+function verdictView({ decision, alike }: SharedReason): PageHtml {
+  const { verdict, grounds, explanation } = decision;
   const { outcome, rule, because } = verdict;
   const otherwise = grounds?.counterfactuals ?? [];
-  return html`<p>${verdictBadge(outcome)} by rule <code>${displayText(rule, 100)}</code>${others === 0 ? '' : html` <span class="faint">and ${others} more like it</span>`}</p>
+  return html`<p>${verdictBadge(outcome)} by rule <code>${displayText(rule, 100)}</code>${alike === 0 ? '' : html` <span class="faint">${alikeText(alike)}</span>`}</p>
 <p>${displayText(because, 600)}</p>
 ${otherwise.length === 0 ? '' : html`<p class="faint">What would change the verdict:</p><ul>${otherwise.map((one) => html`<li>${verdictBadge(one.outcome)} ${displayText(one.condition, 300)} <span class="faint">(rule ${displayText(one.rule, 80)})</span></li>`)}</ul>`}
 <details><summary class="faint">What each rule saw, line by line</summary>

@@ -72,5 +72,5 @@ function parseCondition(text: string): HarmCondition {
 }
 
 function fail(text: string): never {
-  throw new Error(`"${text}" is no predicate of harm`);
+  throw new Error(`"${text}" is not a harm predicate`);
 }

@@ -14,7 +14,7 @@ export const knownClauses: Readonly<Partial<Record<FactName, Clauses>>> = {
 };
 
 export const flagClauses: Readonly<Partial<Record<FactName, Clauses>>> = {
-  'actor.trusted': ['the log vouches for the actor', 'only the caller says who it was'],
+  'actor.trusted': ['the log proves who the actor is', 'only the caller says who it was'],
   'actor.recorded': ['the log has a record of it', 'the log has no record of it'],
   'actor.root': ['it was the root user', 'it was not the root user'],
   'actor.deployer': ['the actor deploys this code', 'the actor does not deploy this code'],
@@ -89,7 +89,7 @@ export const valueLabels: Readonly<Record<string, string>> = {
   'actor.class pipeline': 'a pipeline',
   'actor.class agent': 'an agent',
   'actor.class provider': 'the cloud itself',
-  'actor.class unknown': 'nobody known',
+  'actor.class unknown': 'an unknown actor',
 };
 
 /** Comparisons that have a special clause. */
@@ -97,7 +97,7 @@ export const valueClauses: Readonly<Record<string, Clauses>> = {
   'actor.class unknown': ['it is not known who acted', 'it is known who acted'],
   'change.kind create': ['the resource was created', 'the resource was not created'],
   'change.kind delete': ['the resource was deleted', 'the resource was not deleted'],
-  'change.kind modify': ['a value was changed', 'it is no change of a value'],
+  'change.kind modify': ['a value was changed', 'no value was changed'],
   'change.kind remove': ['a part was taken away', 'no part was taken away'],
   'change.direction raise': ['the value went up', 'the value did not go up'],
   'change.direction lower': ['the value went down', 'the value did not go down'],
@@ -127,13 +127,13 @@ export const valueClauses: Readonly<Record<string, Clauses>> = {
     'it can be determined whether it is for the worse',
   ],
   'harm.direction none': [
-    'nothing is known of better or worse',
+    'it is not known whether it is better or worse',
     'it is known to be for better or worse',
   ],
   'cost.direction higher': ['it costs more', 'it does not cost more'],
   'cost.direction lower': ['it costs less', 'it does not cost less'],
   'context.incident none': ['there is no incident', 'there is an incident'],
-  'context.incident open': ['an incident is open, or its hold', 'no incident is open'],
+  'context.incident open': ['an incident is open or in its hold period', 'no incident is open'],
   'context.incident over': [
     'the hold of its incident is over',
     'the hold of its incident is not over',

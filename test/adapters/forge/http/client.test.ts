@@ -140,7 +140,7 @@ describe('an answer', () => {
     expect(await http.json(get, Answer)).toMatchObject({
       error: {
         code: 'forge-answer',
-        message: `The forge gave an answer that cannot be used: ${what}.`,
+        message: `The forge returned an unusable response: ${what}.`,
       },
     });
   });

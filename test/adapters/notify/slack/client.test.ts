@@ -211,7 +211,7 @@ describe('the Slack client', () => {
     [
       'no JSON',
       { status: 200, body: '<html>' },
-      'Slack answers 200 and no JSON object.',
+      'Slack answered 200 without a JSON object.',
       undefined,
     ],
     [
@@ -223,7 +223,7 @@ describe('the Slack client', () => {
     [
       'a redirect',
       { status: 302, headers: { location: 'https://evil.example' }, body: '' },
-      'Slack answers 302 and no JSON object.',
+      'Slack answered 302 without a JSON object.',
       undefined,
     ],
   ])('reports the problem if Slack answers with %s', async (_, answer, message, hint) => {
@@ -273,7 +273,7 @@ describe('the Slack client', () => {
     const { client, server, pauses } = await start(busy('2'), { status: 404, body: 'used_url' });
     const result = await client.respond(said, { url: server.url, visible: 'user' });
 
-    expect(result).toMatchObject({ ok: false, error: { message: 'Slack answers 404.' } });
+    expect(result).toMatchObject({ ok: false, error: { message: 'Slack answered 404.' } });
     expect(pauses).toEqual([2000]);
   });
 

@@ -92,8 +92,8 @@ describe('a webhook', () => {
   });
 
   it.each([
-    [400, 'The receiver of the webhook answers 400.'],
-    [401, 'The receiver of the webhook answers 401.'],
+    [400, 'The receiver of the webhook answered 400.'],
+    [401, 'The receiver of the webhook answered 401.'],
     [410, 'The receiver of the webhook is gone (410).'],
     [302, 'The receiver of the webhook redirects (302), which is not followed.'],
   ])('is given up after status %d', async (status, message) => {

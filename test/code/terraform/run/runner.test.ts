@@ -262,7 +262,7 @@ describe('the Terraform runner', () => {
       const result = await (task === 'version' ? runner.version() : runner.validate(dir));
 
       expect(result).toMatchObject({
-        error: { message: `tofu ${task} gave an answer that Parley does not understand.` },
+        error: { message: `tofu ${task} returned output that Parley cannot read.` },
       });
     },
   );

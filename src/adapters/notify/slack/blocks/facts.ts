@@ -1,10 +1,16 @@
+import type { Actor } from '../../../../model/actor.ts';
 import { boundsText } from '../../../../model/bounds.ts';
 import type { Decision, Outcome, Verdict } from '../../../../model/decision.ts';
 import { endText } from '../../../../model/end-text.ts';
-import { groupBy } from '../../../../model/group.ts';
 import type { Intent } from '../../../../model/intent.ts';
 import type { Report } from '../../../../model/report.ts';
-import { shortPath } from '../../../../model/short-path.ts';
+import {
+  alikeText,
+  type IntentAccount,
+  intentAccount,
+  type SharedReason,
+  sharedReasons,
+} from '../../../../stages/arbitration/explain/account.ts';
 import {
   joinedMarkup,
   link,
@@ -47,9 +53,10 @@ export function factBlocks(
   shown: ShownFacts,
 ): readonly SlackBlock[] {
   const decisions = intentDecisions(report, intent);
+  const account = intentAccount(intent, decisions);
   return [
     header(intent.summary),
-    ...section([...whoLines(intent), ...placeLines(decisions)]),
+    ...section([...whoLines(account), ...placeLines(account)]),
     ...section(verdictLines(decisions)),
     ...section([...proofLines(report, intent), ...proposalLines(report, intent, shown)]),
     context(
@@ -100,56 +107,41 @@ const byUrgency: readonly Outcome[] = [
   'noop',
 ];
 
-export function actorText({ actor }: Intent): Markup {
+export function actorText({ actor }: { readonly actor: Pick<Actor, 'name' | 'class'> }): Markup {
   return markup`${slackProse(actor.name, 100)} (${slackProse(actor.class, 20)})`;
 }
 
-function whoLines({ actor, window, ticket }: Intent): readonly Markup[] {
-  const { name, principal, signature, evidence } = actor;
-  const claimed =
-    evidence === 'claimed'
-      ? [
-          markup`recognized by signature ${slackCode(signature, 80)}, which the caller could have chosen`,
-        ]
-      : [];
-  const when = slackSpan(window);
+function whoLines({ who, isClaimed, when, ticket }: IntentAccount): readonly Markup[] {
+  const claimed = markup`recognized by signature ${slackCode(who.signature, 80)}, which the caller could have chosen`;
   return [
-    markup`*Who* ${slackProse(name, 100)} (${slackProse(actor.class, 20)}), ${slackCode(principal)}`,
-    ...claimed,
-    markup`*When* ${when}`,
+    markup`*Who* ${actorText({ actor: who })}, ${slackCode(who.principal)}`,
+    ...(isClaimed ? [claimed] : []),
+    markup`*When* ${slackSpan(when)}`,
     ...(ticket === undefined ? [] : [markup`*Ticket* ${slackProse(ticket, 80)} (claimed)`]),
   ];
 }
 
 /** Lists each address once, with the paths that changed there. */
-function placeLines(decisions: readonly Decision[]): readonly Markup[] {
-  const places = [...groupBy(decisions, ({ address }) => address)].map(([address, own]) => {
-    const paths = own.filter(({ path }) => path.length > 0).map(({ path }) => shortPath(path));
-    const shown = firstOf(
-      [...new Set(paths)].map((path) => slackCode(path, 120)),
-      maxPaths,
-    );
+function placeLines({ places }: IntentAccount): readonly Markup[] {
+  const lines = places.map(({ address, fields }) => {
+    const named = fields.filter((field) => field !== '').map((field) => slackCode(field, 120));
+    const shown = firstOf(named, maxPaths);
     return joinedMarkup(
       [slackCode(address), ...(shown.length === 0 ? [] : [joinedMarkup(shown, ', ')])],
       ' ',
     );
   });
-  return places.length === 0 ? [] : [markup`*Where*`, ...firstOf(places, maxPlaces)];
+  return lines.length === 0 ? [] : [markup`*Where*`, ...firstOf(lines, maxPlaces)];
 }
 
 /** One line for each outcome and rule: decisions that share them differ only in the place. */
 export function verdictLines(decisions: readonly Decision[]): readonly Markup[] {
-  const groups = groupBy(decisions, ({ verdict: { outcome, rule, expires, bounds } }) =>
-    JSON.stringify([outcome, rule, expires, bounds]),
+  const reasons = sharedReasons(decisions, ({ expires, bounds }) => [expires, bounds]);
+  const inOrder = reasons.toSorted(
+    ({ decision: a }, { decision: b }) =>
+      intentUrgency(a.verdict.outcome) - intentUrgency(b.verdict.outcome),
   );
-  const inOrder = [...groups.values()].sort(
-    ([a], [b]) => intentUrgency(a?.verdict.outcome) - intentUrgency(b?.verdict.outcome),
-  );
-  const lines = inOrder.flatMap((own) => {
-    const [first] = own;
-    return first === undefined ? [] : [verdictLine(first, own.length - 1)];
-  });
-  return firstOf(lines, maxVerdicts);
+  return firstOf(inOrder.map(verdictLine), maxVerdicts);
 }
 
 export function intentUrgency(outcome: Outcome | undefined): number {
@@ -157,10 +149,10 @@ export function intentUrgency(outcome: Outcome | undefined): number {
 }
 
 /** `*Verdict: delegate* within 2 to 6 until the end of 2026-06-13 by rule x: because`. */
-export function verdictLine({ verdict }: Decision, alike: number): Markup {
+export function verdictLine({ decision: { verdict }, alike }: SharedReason): Markup {
   const { outcome, rule, because, expires } = verdict;
   const until = expires === undefined ? markup`` : markup` until ${endMarkup(expires)}`;
-  const more = alike === 0 ? markup`` : markup` (and ${alike} more like it)`;
+  const more = alike === 0 ? markup`` : markup` (${slackProse(alikeText(alike), 60)})`;
   const limits = verdict.bounds === undefined ? markup`` : boundsMarkup(verdict.bounds);
   return markup`*Verdict: ${slackProse(outcome, 20)}*${limits}${until} by rule ${slackCode(rule, 100)}: ${slackProse(because, 600)}${more}`;
 }

@@ -85,7 +85,7 @@ function reasonBlocks(group: readonly Decision[]): readonly SlackBlock[] {
     .map((line) => markup`• ${slackProse(line, 250)}`);
   return section([
     ...firstOf(places, maxPlaces),
-    verdictLine(first, group.length - 1),
+    verdictLine({ decision: first, alike: group.length - 1 }),
     ...firstOf(reasons, maxReasons),
     ...elseLines(others),
   ]);

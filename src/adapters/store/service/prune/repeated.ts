@@ -18,9 +18,9 @@ const young = hour;
 const maxHeads = 200;
 
 /**
- * Drops runs that say the same as the runs before and after them. Of a stretch of such runs the
- * first stays, which is news, and the last, after which something changed, or nothing yet; the
- * first counts the others. Runs that an open proposal or intent refers to stay, too.
+ * Drops runs that say the same as the runs before and after them. Keeps the first run of such a
+ * series and the last one, and counts the runs between. Runs that an open proposal or intent refers
+ * to stay, too.
  */
 export async function dropRepeated(db: Db, key: StackKey): Promise<number> {
   const heads: readonly Head[] = await db
