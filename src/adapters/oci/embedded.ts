@@ -4,7 +4,7 @@ import { type Artifact, isArtifactDigest } from '../../model/artifact.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { ArtifactStore } from '../../ports/artifact/artifact-store.ts';
 import { indexType, manifestIndex, readIndex } from '../../stages/resource/manifest.ts';
-import { createMutex } from '../checkout/in-turn.ts';
+import { createMutex } from '../mutex.ts';
 import { type LockOptions, takeLock } from '../store/lock.ts';
 import { diskProblem } from './failure.ts';
 import { readLayoutBlob, readLayoutIndex, writeBlobs, writeLayoutIndex } from './layout.ts';

@@ -19,7 +19,7 @@ import type { Judging, LogInput, PatchingInput, RunInput } from '../../reconcile
 import type { CopyGround } from '../verify/copy-place.ts';
 import { groundDigest } from './again/ground.ts';
 import { type NotedBoundary, notedBoundary } from './again/noted-boundary.ts';
-import { assembleInput, type Gathered } from './assemble-input.ts';
+import { assembleInput, type RunSources } from './assemble-input.ts';
 import type { AuditInput } from './audit-input.ts';
 import { isBaselineDue } from './baseline.ts';
 import { digested, readKeptState } from './kept-state.ts';
@@ -169,7 +169,7 @@ async function readState(
   ground: Ground,
   { tree, loadOptions, hasRoot }: Code,
   isPlain: boolean,
-): Promise<Result<Gathered['state'] & { readonly digest: () => string }>> {
+): Promise<Result<RunSources['state'] & { readonly digest: () => string }>> {
   const load = () => loadConfiguration(tree, loadOptions).configuration;
   const read = await ground.state({
     isNeeded: isPlain || hasRoot,

@@ -1,4 +1,4 @@
-import { createMutex } from '../../adapters/checkout/in-turn.ts';
+import { createMutex } from '../../adapters/mutex.ts';
 import { orBrokenLog } from '../../adapters/receipt/broken.ts';
 import { signerOf } from '../../adapters/receipt/command-signer.ts';
 import { databaseLog } from '../../adapters/receipt/database-log.ts';
