@@ -6,11 +6,11 @@ import type { CurrentProposal } from '../../ports/forge/proposals.ts';
 import { describeResourceChange } from '../../present/proposal/resource.ts';
 import {
   branchKeptMoving,
-  branchTaken,
   commentOnTip,
   keptLinesSentence,
   mergedTips,
   pushAttempts,
+  takenBranch,
 } from '../propose/work-of-people.ts';
 import type { CodeChange } from './change.ts';
 import type { CodeConvergence, ConvergeContext } from './deps.ts';
@@ -107,7 +107,7 @@ async function leftAlone(
   pushed: Extract<OnBranch, { kind: 'taken' | 'protected' }>,
   open: CurrentProposal | undefined,
 ): Promise<Result<string>> {
-  if (pushed.kind === 'taken') return ok(branchTaken(branch, pushed.author).message);
+  if (pushed.kind === 'taken') return ok(takenBranch(branch, pushed.author).message);
   const because = keptLinesSentence(branch, pushed.lines);
   if (open === undefined) return ok(because);
   const text = `${because} Merge this or delete the branch; then what is declared now is proposed.`;

@@ -10,7 +10,7 @@ import { pushPlan } from './push-plan.ts';
 import { rememberProposal } from './remember.ts';
 import { remind } from './remind.ts';
 import { settleProposals } from './settle.ts';
-import { branchTaken } from './work-of-people.ts';
+import { takenBranch } from './work-of-people.ts';
 
 /** Pushes the branch of a plan, and opens or updates its proposal. */
 export async function proposeOne(
@@ -47,7 +47,7 @@ export async function proposeOne(
     case 'base-moved':
       return lookAgain(scope);
     case 'taken':
-      return fail(branchTaken(branch, pushed.value.author));
+      return fail(takenBranch(branch, pushed.value.author));
     case 'protected':
       return protect(scope, plan, last, pushed.value);
     default: {

@@ -12,7 +12,7 @@ export function mergedTips(standing: readonly CurrentProposal[]): readonly strin
   return standing.filter(({ state }) => state === 'merged').map(({ commit }) => commit);
 }
 
-export function branchTaken(branch: string, author: string): Problem {
+export function takenBranch(branch: string, author: string): Problem {
   return {
     code: 'branch-taken',
     message: `${displayText(author, 80)} created the branch ${branch}, which Parley does not touch.`,
