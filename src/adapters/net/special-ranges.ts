@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /** An address and the number of bits that a network shares with it. */
-export type AddressRange = readonly [address: string, bits: number];
+export type Subnet = readonly [address: string, bits: number];
 
 /**
  * https://www.iana.org/assignments/iana-ipv4-special-registry and its counterpart for IPv6.
@@ -61,17 +61,17 @@ const specialRanges = {
     ['2001:db8::', 32],
     ['3fff::', 20],
   ],
-} as const satisfies Readonly<Record<string, readonly AddressRange[]>>;
+} as const satisfies Readonly<Record<string, readonly Subnet[]>>;
 
 /** Checks whether an address is of one of the kinds. */
 export function specialAddresses(
   ...kinds: readonly (keyof typeof specialRanges)[]
 ): (address: string) => boolean {
-  return addressesIn(kinds.flatMap((kind): readonly AddressRange[] => specialRanges[kind]));
+  return addressesIn(kinds.flatMap((kind): readonly Subnet[] => specialRanges[kind]));
 }
 
 /** Checks whether an address is in one of the ranges. */
-export function addressesIn(ranges: readonly AddressRange[]): (address: string) => boolean {
+export function addressesIn(ranges: readonly Subnet[]): (address: string) => boolean {
   const list = new BlockList();
   for (const [address, bits] of ranges) list.addSubnet(address, bits, familyOf(address));
   return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));

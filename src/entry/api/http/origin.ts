@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type AddressRange, addressesIn } from '../../../adapters/net/special-ranges.ts';
+import { addressesIn, type Subnet } from '../../../adapters/net/special-ranges.ts';
 
 /** Determines the address of the caller, behind trusted proxies. */
 export type CallOrigin = (
@@ -47,7 +47,7 @@ function trustIn(proxies: readonly string[]): (address: string) => boolean {
 }
 
 /** The address or the network in a text; none where it is neither. */
-function networksIn(text: string): readonly AddressRange[] {
+function networksIn(text: string): readonly Subnet[] {
   const [, address = '', size] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const max = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   const bits = size === undefined ? max : Number(size);
