@@ -208,6 +208,8 @@ const image = ['test/image/**/*.test.ts'];
 
 /** Milliseconds for a test, and for a hook: what takes longer on a busy machine hangs. */
 const within = (limit: number) => ({ testTimeout: limit, hookTimeout: limit });
+/** More cases than by default take longer. */
+const computed = within(process.env['PARLEY_CASES'] ? 300_000 : 120_000);
 const quick = within(300_000);
 const story = within(600_000);
 
@@ -228,7 +230,7 @@ export default defineConfig({
           setupFiles,
           execArgv,
           isolate: false,
-          ...quick,
+          ...computed,
         },
       },
       {

@@ -64,12 +64,12 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   // The guard judges plans as arbitration judges drift; a policy is what both decide by.
   stages: { guard: ['arbitration'], policy: ['arbitration', 'intent'] },
   adapters: {
-    checkout: ['git', 'net'],
+    checkout: ['git', 'net', 'sync'],
     collect: ['net'],
     forge: ['git', 'net'],
     notify: ['net'],
-    // Artifact folders are used in turn, as checkouts are, and locked, as stores are.
-    oci: ['checkout', 'net', 'store'],
+    // Artifact folders are locked, as stores are.
+    oci: ['net', 'store', 'sync'],
     oidc: ['net'],
     opa: ['net'],
     queue: ['store'],

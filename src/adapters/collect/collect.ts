@@ -2,7 +2,7 @@ import { hexDigest } from '../../model/digest.ts';
 import { shiftTime } from '../../model/instant.ts';
 import type { Problem } from '../../model/result.ts';
 import { compareText } from '../../model/text.ts';
-import type { RoundOutcome, StreamOutcome } from '../../ports/collect-report.ts';
+import type { RoundOutcome, StreamOutcome } from '../../ports/round-outcome.ts';
 import type { CollectedLog, CollectedRecord } from '../../ports/store/collected.ts';
 import { eachLimited } from './each-limited.ts';
 import { latest } from './time.ts';

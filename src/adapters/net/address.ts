@@ -1,58 +1,18 @@
 import { lookup as systemLookup } from 'node:dns';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { embeddedIpv4 } from './embedded-ipv4.ts';
+import { specialAddresses } from './special-ranges.ts';
 
 /**
  * Addresses that are never called: link-local networks and the other addresses where clouds hand
  * out credentials to any program on the machine.
  */
-const refused = blockList(
-  [
-    ['0.0.0.0', 8],
-    ['169.254.0.0', 16],
-    ['100.100.100.200', 32],
-    ['168.63.129.16', 32],
-    ['192.0.0.192', 32],
-    ['224.0.0.0', 3],
-  ],
-  [
-    ['::', 128],
-    ['fe80::', 10],
-    ['ff00::', 8],
-    ['fd00:ec2::', 32],
-    ['fd20:ce::', 32],
-  ],
-);
+const isRefused = specialAddresses('metadata', 'link-local', 'unspecified', 'multicast');
 
-const loopback = blockList([['127.0.0.0', 8]], [['::1', 128]]);
+export const isLoopbackAddress = specialAddresses('loopback');
 
 /** Private networks of an organization, which a file of a project must not lead into. */
-const privateNetworks = blockList(
-  [
-    ['10.0.0.0', 8],
-    ['100.64.0.0', 10],
-    ['172.16.0.0', 12],
-    ['192.168.0.0', 16],
-    ['198.18.0.0', 15],
-  ],
-  [
-    ['fc00::', 7],
-    ['fec0::', 10],
-    ['64:ff9b::', 96],
-    ['64:ff9b:1::', 48],
-    ['2002::', 16],
-  ],
-);
-
-function blockList(
-  ipv4: readonly (readonly [string, number])[],
-  ipv6: readonly (readonly [string, number])[],
-): BlockList {
-  const list = new BlockList();
-  for (const [net, prefix] of ipv4) list.addSubnet(net, prefix, 'ipv4');
-  for (const [net, prefix] of ipv6) list.addSubnet(net, prefix, 'ipv6');
-  return list;
-}
+const isPrivate = specialAddresses('private', 'site-local', 'benchmark', 'translated', 'tunnel');
 
 export interface AddressRule {
   readonly allowsLoopback: boolean;
@@ -72,15 +32,9 @@ function isOneCallable(
   address: string,
   { allowsLoopback, refusesPrivate = false }: AddressRule,
 ): boolean {
-  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-  if (isIP(address) === 0 || refused.check(address, family)) return false;
-  if (refusesPrivate && privateNetworks.check(address, family)) return false;
-  return allowsLoopback || !loopback.check(address, family);
-}
-
-export function isLoopbackAddress(address: string): boolean {
-  const family = isIP(address);
-  return family !== 0 && loopback.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  if (isIP(address) === 0 || isRefused(address)) return false;
+  if (refusesPrivate && isPrivate(address)) return false;
+  return allowsLoopback || !isLoopbackAddress(address);
 }
 
 /**

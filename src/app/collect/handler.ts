@@ -4,8 +4,8 @@ import type { Handler } from '../../adapters/queue/types.ts';
 import type { Stack } from '../../config/service/stacks.ts';
 import { day, shiftTime } from '../../model/instant.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
-import type { RoundOutcome } from '../../ports/collect-report.ts';
 import type { Jobs } from '../../ports/jobs.ts';
+import type { RoundOutcome } from '../../ports/round-outcome.ts';
 import type { OutboxJob, ServiceStore } from '../../ports/store/service-store.ts';
 import { claimKeys } from '../../ports/store/state/keys.ts';
 

@@ -2,14 +2,19 @@ import type { StackForge } from '../../adapters/forge/create.ts';
 import type { Pushed } from '../../adapters/forge/remote/types.ts';
 import { gitopsSource } from '../../config/service/gitops.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
-import { displayText } from '../../model/text.ts';
 import type { CurrentProposal } from '../../ports/forge/proposals.ts';
 import { describeResourceChange } from '../../present/proposal/resource.ts';
+import {
+  branchKeptMoving,
+  commentOnTip,
+  keptLinesSentence,
+  mergedTips,
+  pushAttempts,
+  takenBranch,
+} from '../propose/work-of-people.ts';
 import type { CodeChange } from './change.ts';
 import type { CodeConvergence, ConvergeContext } from './deps.ts';
 import { keepCommitReceipts } from './receipts.ts';
-
-const attempts = 3;
 
 /** Opens a pull request for a change, or updates the open one. */
 export async function proposeResource(
@@ -75,8 +80,8 @@ async function pushBranch(
   { branch, intent, message, changes: files }: CodeChange,
   { date, standing }: { readonly date: string; readonly standing: readonly CurrentProposal[] },
 ): Promise<Result<OnBranch>> {
-  const free = standing.filter(({ state }) => state === 'merged').map(({ commit }) => commit);
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+  const free = mergedTips(standing);
+  for (let attempt = 0; attempt < pushAttempts; attempt += 1) {
     const tips = await pusher.branches(target);
     if (!tips.ok) return tips;
     const request = { branch, intent, message, files, root, date, free };
@@ -89,7 +94,7 @@ async function pushBranch(
     const { value } = pushed;
     if (value.kind !== 'stale' && value.kind !== 'base-moved') return ok(value);
   }
-  return fail(restless(branch));
+  return fail(branchKeptMoving(branch));
 }
 
 /**
@@ -102,21 +107,11 @@ async function leftAlone(
   pushed: Extract<OnBranch, { kind: 'taken' | 'protected' }>,
   open: CurrentProposal | undefined,
 ): Promise<Result<string>> {
-  if (pushed.kind === 'taken') {
-    return ok(
-      `${displayText(pushed.author, 80)} created the branch ${branch}, which Parley does not touch.`,
-    );
-  }
-  const [first] = pushed.lines;
-  const who = first === undefined ? 'somebody' : displayText(first.author, 80);
-  const where = first?.lines === undefined ? '' : `:${first.lines.from}`;
-  const place = first === undefined ? branch : `${displayText(first.path, 200)}${where}`;
-  const because = `The branch has other lines of ${who} at ${place}, which are kept.`;
+  if (pushed.kind === 'taken') return ok(takenBranch(branch, pushed.author).message);
+  const because = keptLinesSentence(branch, pushed.lines);
   if (open === undefined) return ok(because);
-  const posted = await proposals.comment(open.number, {
-    key: `protected-${pushed.tip.slice(0, 12)}`,
-    text: `${because} Merge this or delete the branch; Parley then proposes the current declaration.`,
-  });
+  const text = `${because} Merge this or delete the branch; Parley then proposes the current declaration.`;
+  const posted = await commentOnTip(proposals, open.number, pushed.tip, text);
   return posted.ok ? ok(because) : posted;
 }
 
@@ -125,13 +120,5 @@ function mergedMeanwhile(branch: string): Problem {
     code: 'branch-moved',
     message: `Somebody merged into ${branch} in the meantime.`,
     hint: 'Parley tries again on the new state of the branch.',
-  };
-}
-
-function restless(branch: string): Problem {
-  return {
-    code: 'branch-moved',
-    message: `The branch ${branch} kept moving while Parley tried to push it.`,
-    hint: 'Check who pushes to it; Parley tries again.',
   };
 }

@@ -1,5 +1,4 @@
-import { fail, ok, type Problem, type Result } from '../../model/result.ts';
-import { displayText } from '../../model/text.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
 import type { CurrentProposal, PublishedProposal } from '../../ports/forge/proposals.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
@@ -11,6 +10,7 @@ import { pushPlan } from './push-plan.ts';
 import { rememberProposal } from './remember.ts';
 import { remind } from './remind.ts';
 import { settleProposals } from './settle.ts';
+import { takenBranch } from './work-of-people.ts';
 
 /** Pushes the branch of a plan, and opens or updates its proposal. */
 export async function proposeOne(
@@ -47,7 +47,7 @@ export async function proposeOne(
     case 'base-moved':
       return lookAgain(scope);
     case 'taken':
-      return fail(taken(branch, pushed.value.author));
+      return fail(takenBranch(branch, pushed.value.author));
     case 'protected':
       return protect(scope, plan, last, pushed.value);
     default: {
@@ -168,12 +168,4 @@ async function lookAgain({ deps, key, target }: ProposeContext): Promise<Result<
   const job = { ...key, cause: 'push', revision: target.base } as const;
   await deps.store.outbox.put([{ queue: 'reconcile', job }]);
   return ok(undefined);
-}
-
-function taken(branch: string, author: string): Problem {
-  return {
-    code: 'branch-taken',
-    message: `${displayText(author, 80)} created the branch ${branch}, which Parley does not touch.`,
-    hint: 'Delete or rename the branch, then retry.',
-  };
 }

@@ -1,17 +1,16 @@
 import type { Pushed } from '../../adapters/forge/remote/types.ts';
-import { fail, ok, type Problem, type Result } from '../../model/result.ts';
+import { fail, ok, type Result } from '../../model/result.ts';
 import type { CommitMessage } from '../../ports/forge/proposal.ts';
 import type { CurrentProposal } from '../../ports/forge/proposals.ts';
 import type { PlannedProposal } from '../../ports/store/planned-proposal.ts';
 import type { KnownProposal } from '../../ports/store/service-store.ts';
 import type { ProposeContext } from './deps.ts';
+import { branchKeptMoving, mergedTips, pushAttempts } from './work-of-people.ts';
 
 /** A newer run plans something else. */
 export interface Outdated {
   readonly kind: 'outdated';
 }
-
-const attempts = 3;
 
 /**
  * Pushes the plan to its branch. The tip is listed before the latest run is requested, and the
@@ -26,7 +25,7 @@ export async function pushPlan(
 ): Promise<Result<Exclude<Pushed, { kind: 'stale' }> | Outdated>> {
   const { deps, target } = scope;
   let tip = scope.tips.get(plan.branch);
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+  for (let attempt = 0; attempt < pushAttempts; attempt += 1) {
     if (!(await scope.isLatest())) return ok({ kind: 'outdated' });
     const request = {
       branch: plan.branch,
@@ -47,7 +46,7 @@ export async function pushPlan(
     if (!tips.ok) return tips;
     tip = tips.value.get(plan.branch);
   }
-  return fail(restless(plan.branch));
+  return fail(branchKeptMoving(plan.branch));
 }
 
 /** Tips that may be overwritten: those that were merged, and the one that a person gave up. */
@@ -55,7 +54,7 @@ function freeTips(
   standing: readonly CurrentProposal[],
   known: KnownProposal | undefined,
 ): readonly string[] {
-  const merged = standing.filter(({ state }) => state === 'merged').map(({ commit }) => commit);
+  const merged = mergedTips(standing);
   return known?.forcedTip === undefined ? merged : [...merged, known.forcedTip];
 }
 
@@ -77,12 +76,4 @@ export function planStackName({ tenant, stack }: ProposeContext['key']): string 
 function dateOf({ run }: ProposeContext, { intent }: PlannedProposal): string {
   const found = run.report.intents.find(({ id }) => id === intent);
   return found?.window.to ?? run.startedAt;
-}
-
-function restless(branch: string): Problem {
-  return {
-    code: 'branch-moved',
-    message: `The branch ${branch} kept moving while Parley tried to push it.`,
-    hint: 'Check who pushes to it; Parley tries again.',
-  };
 }

@@ -25,7 +25,7 @@ import type { Shipped } from './shipped.ts';
 import type { StateRead } from './state.ts';
 
 /** What the composition root has read and started for a run. */
-export interface Gathered {
+export interface RunSources {
   readonly shipped: Shipped;
   readonly policy: ChosenPolicy;
   readonly manifests: NonNullable<CodeInput['manifests']>;
@@ -46,16 +46,16 @@ export function assembleInput(
   io: Io,
   options: RunOptions,
   ground: Ground,
-  gathered: Gathered,
+  sources: RunSources,
 ): RunInput {
   const { config, code, patching } = ground;
-  const { shipped, policy, manifests, advisor, prices, isBaseline, copied } = gathered;
+  const { shipped, policy, manifests, advisor, prices, isBaseline, copied } = sources;
   const { schema, catalog, harm, secondOpinion } = shipped;
-  const { tree, loadOptions, repository } = gathered.code;
+  const { tree, loadOptions, repository } = sources.code;
   const { varFiles, workspace } = loadOptions;
-  const { read, parsed: state } = gathered.state;
+  const { read, parsed: state } = sources.state;
   const { version: stateVersion } = read;
-  const { learned, seen, memory } = gathered.remembered;
+  const { learned, seen, memory } = sources.remembered;
   const place = { root: code.path, workspace };
   return {
     version: version(),
@@ -78,7 +78,7 @@ export function assembleInput(
       ...(advisor && { advisor }),
       ...(ground.judging.external && { external: ground.judging.external }),
     },
-    people: peopleOf(gathered.remembered, config),
+    people: peopleOf(sources.remembered, config),
     patching: {
       patches: options.write ? 'stacked' : 'apart',
       ...(options.only && { only: options.only }),
@@ -95,11 +95,11 @@ export function assembleInput(
     },
     ...readBackInput(io, options, readBackScope(options, isBaseline), {
       ...copied,
-      settings: gathered.terraform,
+      settings: sources.terraform,
       varFiles,
       state: read.bytes,
       parsed: state,
-      ...{ schema, workspace, kept: gathered.kept },
+      ...{ schema, workspace, kept: sources.kept },
     }),
     elapsed: io.elapsed,
   };

@@ -14,7 +14,7 @@ import type { RunInput } from '../../reconcile/run-input.ts';
 import type { CopyGround } from '../verify/copy-place.ts';
 import { groundDigest } from './again/ground.ts';
 import { type NotedBoundary, notedBoundary } from './again/noted-boundary.ts';
-import { assembleInput, type Gathered } from './assemble-input.ts';
+import { assembleInput, type RunSources } from './assemble-input.ts';
 import { isBaselineDue } from './baseline.ts';
 import type { Ground } from './ground.ts';
 import { digested, readKeptState } from './kept-state.ts';
@@ -115,7 +115,7 @@ async function readState(
   { state }: Ground,
   { tree, loadOptions, hasRoot }: Code,
   isPlain: boolean,
-): Promise<Result<Gathered['state'] & { readonly digest: () => string }>> {
+): Promise<Result<RunSources['state'] & { readonly digest: () => string }>> {
   const load = () => loadConfiguration(tree, loadOptions).configuration;
   const read = await state.read({
     isNeeded: isPlain || hasRoot,

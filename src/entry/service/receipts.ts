@@ -1,9 +1,9 @@
-import { createMutex } from '../../adapters/checkout/in-turn.ts';
 import { orBrokenLog } from '../../adapters/receipt/broken.ts';
 import { signerOf } from '../../adapters/receipt/command-signer.ts';
 import { databaseLog } from '../../adapters/receipt/database-log.ts';
 import { openReceiptLog } from '../../adapters/receipt/open.ts';
 import { tenantFolder } from '../../adapters/receipt/tenant-folder.ts';
+import { createMutex } from '../../adapters/sync/mutex.ts';
 import type { Log } from '../../adapters/telemetry/log.ts';
 import type { ServiceSettings } from '../../app/stack/settings.ts';
 import { ok, type Result } from '../../model/result.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createMutex } from '../../adapters/checkout/in-turn.ts';
+import { createMutex } from '../../adapters/sync/mutex.ts';
 import type { Log } from '../../adapters/telemetry/log.ts';
 import { createStackChanges } from '../../app/settings/change.ts';
 import { announceSettings, type LiveSettings, withdrawSettings } from '../../app/settings/live.ts';

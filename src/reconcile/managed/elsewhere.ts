@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from '../../code/terraform/config/declarations.ts';
+import type { ResourceDefinition } from '../../code/terraform/config/blocks.ts';
 import { loadConfiguration } from '../../code/terraform/config/load.ts';
 import { createParseCache } from '../../code/terraform/config/parse-cache.ts';
 import { followMoves } from '../../code/terraform/moves/follow.ts';

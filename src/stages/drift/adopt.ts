@@ -1,8 +1,7 @@
 import { type Whole, whyUnadopted } from '../../model/adoption.ts';
 import type { Drift } from '../../model/drift.ts';
 import type { ResourceRef } from '../../model/effect.ts';
-import { contentId } from '../../model/id.ts';
-import type { Json } from '../../model/json.ts';
+import { creationId } from '../../model/id.ts';
 import { correlationKeys, type UnmanagedResource } from './correlate.ts';
 import type { Created } from './creation.ts';
 import { proposeAddress } from './propose.ts';
@@ -146,7 +145,7 @@ function creationDrift(
   const code = codeBehind?.(effects, attributes);
   const unadopted = whyUnadopted(mode, { code, importId }, whole);
   return {
-    id: contentId('d', { address, attributes, withheld, path: [] } as unknown as Json),
+    id: creationId({ address, attributes, withheld }),
     address,
     type,
     path: [],

@@ -170,13 +170,13 @@ function conflictsIn(events: readonly (readonly Effect[])[]): readonly Effect['c
       .slice(index + 1)
       .flatMap((others) =>
         own.flatMap(({ change: a }) =>
-          others.flatMap(({ change: b }) => (areInTheWay(a, b) ? [a, b] : [])),
+          others.flatMap(({ change: b }) => (areInConflict(a, b) ? [a, b] : [])),
         ),
       ),
   );
 }
 
-function areInTheWay(a: Effect['change'], b: Effect['change']): boolean {
+function areInConflict(a: Effect['change'], b: Effect['change']): boolean {
   if (!('path' in a) || !('path' in b)) return canonical(a) !== canonical(b);
   if (!startsWith(a.path, b.path) && !startsWith(b.path, a.path)) return false;
   if (a.kind === 'set' || b.kind === 'set') return canonical(a) !== canonical(b);

@@ -33,7 +33,7 @@ export function findReverted(input: PassedInput): readonly Reverted[] {
   const live = liveWeakenings(input);
   return input.reverted
     .map((entry, i) => withClauses(entry, clauses.get(i) ?? [], input))
-    .filter((entry) => !isOwnWay(entry) && !isOwnStep(entry, input, live))
+    .filter((entry) => !isStepOfDeployment(entry) && !isOwnStep(entry, input, live))
     .sort(compareReverted);
 }
 
@@ -78,7 +78,7 @@ function lengthOf(
  * True for changes made only by deployments of the code that the code later undid or took over: the
  * code at that time said so.
  */
-function isOwnWay({ ending, changedBy = [] }: Reverted): boolean {
+function isStepOfDeployment({ ending, changedBy = [] }: Reverted): boolean {
   if (ending !== 'in-code' && ending !== 'deleted' && ending !== 'undeclared') return false;
   return changedBy.length > 0 && changedBy.every(isDeployment);
 }

@@ -117,7 +117,7 @@ describe('parley config schema', () => {
     expect(run.out).toBe(readFileSync(join(root, 'docs', 'parley.schema.json'), 'utf8'));
   });
 
-  it.each(['prices', 'guard'])('prints docs/%s.schema.json', async (of) => {
+  it.each(['prices', 'guard', 'report'])('prints docs/%s.schema.json', async (of) => {
     const run = await parley(root, 'config', 'schema', `--${of}`);
 
     expect(run).toMatchObject({ code: 0, err: '' });

@@ -12,18 +12,18 @@ import type { PullRequest, PullRequestApi } from './types.ts';
  * misread.
  */
 export async function closeOpen(
-  tracker: PullRequestApi,
+  api: PullRequestApi,
   query: IntentQuery,
   reason: string,
 ): Promise<Result<readonly number[]>> {
-  const found = await findProposals(tracker, query);
+  const found = await findProposals(api, query);
   if (!found.ok) return found;
   const key = `close-${hexDigest(reason).slice(0, 12)}`;
   const closed: number[] = [];
   for (const { pull } of found.value.filter((one) => one.pull.state === 'open')) {
-    const posted = await postOnce(tracker, pull.number, key, reason);
+    const posted = await postOnce(api, pull.number, key, reason);
     if (!posted.ok) return posted;
-    const shut = await withdrawPull(tracker, pull);
+    const shut = await withdrawPull(api, pull);
     if (!shut.ok) return shut;
     closed.push(pull.number);
   }
@@ -31,9 +31,6 @@ export async function closeOpen(
 }
 
 /** Closes a pull request on behalf of Parley. */
-export function withdrawPull(
-  tracker: PullRequestApi,
-  pull: PullRequest,
-): Promise<Result<PullRequest>> {
-  return tracker.edit(pull, { body: markWithdrawn(pull.body), state: 'closed' });
+export function withdrawPull(api: PullRequestApi, pull: PullRequest): Promise<Result<PullRequest>> {
+  return api.edit(pull, { body: markWithdrawn(pull.body), state: 'closed' });
 }

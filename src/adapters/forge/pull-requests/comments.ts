@@ -8,16 +8,16 @@ import type { PullRequestApi } from './types.ts';
  * somebody else pasted does not suppress the comment.
  */
 export async function postOnce(
-  tracker: PullRequestApi,
+  api: PullRequestApi,
   number: number,
   key: string,
   text: string,
 ): Promise<Result<'created' | 'unchanged'>> {
   const wanted = keyedComment(key, text);
-  const comments = await tracker.commentsOf(number);
+  const comments = await api.commentsOf(number);
   if (!comments.ok) return comments;
   if (comments.value.some(({ text: posted }) => isSameText(posted, wanted))) return ok('unchanged');
-  const added = await tracker.addComment(number, wanted);
+  const added = await api.addComment(number, wanted);
   return added.ok ? ok('created') : added;
 }
 
@@ -27,29 +27,29 @@ export async function postOnce(
  * that somebody else pasted is neither edited nor trusted. Returns the id to remember.
  */
 export async function keepStandingComment(
-  tracker: PullRequestApi,
+  api: PullRequestApi,
   number: number,
   { key, text, id }: StandingComment,
 ): Promise<Result<string>> {
   const wanted = keyedComment(key, text);
   if (id !== undefined) {
-    const edited = await tracker.editComment(number, id, wanted);
+    const edited = await api.editComment(number, id, wanted);
     if (!edited.ok) return edited;
     if (edited.value) return ok(id);
   }
   // A process that was killed before it recorded the id may have added it.
-  const comments = await tracker.commentsOf(number);
+  const comments = await api.commentsOf(number);
   if (!comments.ok) return comments;
   const same = comments.value.find(({ text: posted }) => isSameText(posted, wanted));
-  return same === undefined ? tracker.addComment(number, wanted) : ok(same.id);
+  return same === undefined ? api.addComment(number, wanted) : ok(same.id);
 }
 
 /** Comments of people, in order. Comments without an author are left out. */
 export async function commentsOfPeople(
-  tracker: PullRequestApi,
+  api: PullRequestApi,
   number: number,
 ): Promise<Result<readonly PersonComment[]>> {
-  const comments = await tracker.commentsOf(number);
+  const comments = await api.commentsOf(number);
   if (!comments.ok) return comments;
   const posted = comments.value.flatMap(({ id, text, user, at }) =>
     user === undefined || at === undefined ? [] : [{ id: Number(id), user, text, at }],

@@ -19,10 +19,10 @@ export interface FoundProposals {
  * repository can forge one, but could close the real one just as well.
  */
 export async function findProposals(
-  tracker: PullRequestApi,
+  api: PullRequestApi,
   query: ProposalQuery,
 ): Promise<Result<readonly FoundProposals[]>> {
-  const pulls = await candidates(tracker, query);
+  const pulls = await candidates(api, query);
   if (!pulls.ok) return pulls;
   const found = pulls.value.flatMap((pull): FoundProposals[] => {
     const marker = readMarker(pull.body);
@@ -32,12 +32,12 @@ export async function findProposals(
 }
 
 async function candidates(
-  tracker: PullRequestApi,
+  api: PullRequestApi,
   query: ProposalQuery,
 ): Promise<Result<readonly PullRequest[]>> {
-  if (query.kind === 'intent') return tracker.byBranch(query.branch);
-  if (query.kind === 'digest') return tracker.newest();
-  const pull = await tracker.byNumber(query.number);
+  if (query.kind === 'intent') return api.byBranch(query.branch);
+  if (query.kind === 'digest') return api.newest();
+  const pull = await api.byNumber(query.number);
   if (!pull.ok) return pull;
   return ok(pull.value === undefined ? [] : [pull.value]);
 }
@@ -52,14 +52,14 @@ function isMeant(query: ProposalQuery, { intent, digest }: Marker): boolean {
  * is requested alone at first.
  */
 export async function changedSince(
-  tracker: PullRequestApi,
+  api: PullRequestApi,
   since: string,
 ): Promise<Result<ChangedProposals>> {
   const reaches = (pulls: readonly PullRequest[]) =>
     pulls.some(({ changedAt }) => changedAt < since);
-  const first = await tracker.newest('first');
+  const first = await api.newest('first');
   if (!first.ok) return first;
-  const all = reaches(first.value) ? first : await tracker.newest();
+  const all = reaches(first.value) ? first : await api.newest();
   if (!all.ok) return all;
   const proposals = all.value.flatMap((pull) => {
     const marker = readMarker(pull.body);

@@ -23,16 +23,16 @@ function ownLabels(labels: readonly string[]): readonly string[] {
 
 /** Makes these the only labels of Parley on a pull request. */
 export async function changePullLabels(
-  tracker: PullRequestApi,
+  api: PullRequestApi,
   number: number,
   labels: readonly string[],
 ): Promise<Result<'updated' | 'unchanged'>> {
   const wanted = ownLabels(labels);
-  const current = await tracker.labelsOf(number);
+  const current = await api.labelsOf(number);
   if (!current.ok) return current;
   const add = wanted.filter((label) => !current.value.includes(label));
   const remove = current.value.filter((label) => isOwn(label) && !wanted.includes(label)).sort();
   if (add.length === 0 && remove.length === 0) return ok('unchanged');
-  const changed = await tracker.changeLabels(number, add, remove);
+  const changed = await api.changeLabels(number, add, remove);
   return changed.ok ? ok('updated') : changed;
 }

@@ -21,46 +21,42 @@ const userName = /^[A-Za-z0-9_][\w.-]{0,254}(?:\[bot\])?$/;
 /**
  * Proposals on a forge. Everything that makes calls safe to repeat is here, once for all forges.
  */
-export function createProposals(tracker: PullRequestApi): Proposals {
+export function createProposals(api: PullRequestApi): Proposals {
   return {
     async open(draft) {
-      const found = await ofIntent(tracker, draft);
+      const found = await ofIntent(api, draft);
       if (!found.ok) return found;
       const declined = declinedBefore(found.value, draft);
       if (declined !== undefined) return ok(publishedAs(declined.pull, 'declined'));
-      const updated = await updateOpen(tracker, draft, found.value);
+      const updated = await updateOpen(api, draft, found.value);
       if (!updated.ok) return updated;
-      return updated.value === undefined
-        ? openAnew(tracker, draft, found.value)
-        : ok(updated.value);
+      return updated.value === undefined ? openAnew(api, draft, found.value) : ok(updated.value);
     },
     async update(draft) {
-      const found = await ofIntent(tracker, draft);
+      const found = await ofIntent(api, draft);
       if (!found.ok) return found;
       const declined = declinedBefore(found.value, draft);
       if (declined !== undefined) return ok(publishedAs(declined.pull, 'declined'));
-      return updateOpen(tracker, draft, found.value);
+      return updateOpen(api, draft, found.value);
     },
-    close: (query, reason) => closeOpen(tracker, query, reason),
+    close: (query, reason) => closeOpen(api, query, reason),
     async comment(number, { key, text }) {
-      return isMarkable(key) ? postOnce(tracker, number, key, text) : fail(notMarkable(key));
+      return isMarkable(key) ? postOnce(api, number, key, text) : fail(notMarkable(key));
     },
     async keepComment(number, comment) {
       const { key } = comment;
-      return isMarkable(key)
-        ? keepStandingComment(tracker, number, comment)
-        : fail(notMarkable(key));
+      return isMarkable(key) ? keepStandingComment(api, number, comment) : fail(notMarkable(key));
     },
-    label: (number, labels) => changePullLabels(tracker, number, labels),
-    setCheck: (commit, check) => tracker.setCheck(commit, check),
+    label: (number, labels) => changePullLabels(api, number, labels),
+    setCheck: (commit, check) => api.setCheck(commit, check),
     async find(query) {
-      const found = await findProposals(tracker, query);
+      const found = await findProposals(api, query);
       return found.ok ? ok(found.value.map(standing)) : found;
     },
-    changedSince: (since) => changedSince(tracker, since),
-    comments: (number) => commentsOfPeople(tracker, number),
+    changedSince: (since) => changedSince(api, since),
+    comments: (number) => commentsOfPeople(api, number),
     async others() {
-      const pulls = await tracker.newest();
+      const pulls = await api.newest();
       if (!pulls.ok) return pulls;
       const open = pulls.value.filter(
         ({ state, body }) => state === 'open' && readMarker(body) === undefined,
@@ -72,18 +68,18 @@ export function createProposals(tracker: PullRequestApi): Proposals {
       );
     },
     async permissionOf(user) {
-      return userName.test(user) ? tracker.permissionOf(user) : ok('none');
+      return userName.test(user) ? api.permissionOf(user) : ok('none');
     },
   };
 }
 
 async function ofIntent(
-  tracker: PullRequestApi,
+  api: PullRequestApi,
   { intent, digest, branch }: ProposalDraft,
 ): Promise<Result<readonly FoundProposals[]>> {
   const bad = [intent, digest].find((id) => !isMarkable(id));
   if (bad !== undefined) return fail(notMarkable(bad));
-  return findProposals(tracker, { kind: 'intent', intent, branch });
+  return findProposals(api, { kind: 'intent', intent, branch });
 }
 
 /** The proposal for the same drift that a person closed, if nobody opened it again. */
@@ -98,35 +94,35 @@ function declinedBefore(
 
 /** Updates the oldest open proposal, and closes others that a race has opened. */
 async function updateOpen(
-  tracker: PullRequestApi,
+  api: PullRequestApi,
   draft: ProposalDraft,
   found: readonly FoundProposals[],
 ): Promise<Result<PublishedProposal | undefined>> {
   const [first, ...doubles] = found.filter(({ pull }) => pull.state === 'open');
   for (const { pull } of doubles) {
-    const shut = await withdrawPull(tracker, pull);
+    const shut = await withdrawPull(api, pull);
     if (!shut.ok) return shut;
   }
-  return first === undefined ? ok(undefined) : rewrite(tracker, first.pull, draft);
+  return first === undefined ? ok(undefined) : rewrite(api, first.pull, draft);
 }
 
 /** Reopens the proposal that Parley closed last, or else creates one. */
 async function openAnew(
-  tracker: PullRequestApi,
+  api: PullRequestApi,
   draft: ProposalDraft,
   found: readonly FoundProposals[],
 ): Promise<Result<PublishedProposal>> {
   const withdrawn = found.findLast((one) => standing(one).state === 'withdrawn');
   if (withdrawn !== undefined) {
-    const again = await reopen(tracker, withdrawn.pull, draft);
+    const again = await reopen(api, withdrawn.pull, draft);
     // Forges refuse if the branch was rebuilt since.
     if (again.ok || !isRefusal(again.error)) return again;
   }
-  const created = await create(tracker, draft);
+  const created = await create(api, draft);
   if (created.ok || !isRefusal(created.error)) return created;
   // Another process may have opened it in the meantime: forges allow one for each branch.
-  const now = await ofIntent(tracker, draft);
-  const updated = now.ok ? await updateOpen(tracker, draft, now.value) : now;
+  const now = await ofIntent(api, draft);
+  const updated = now.ok ? await updateOpen(api, draft, now.value) : now;
   return updated.ok && updated.value !== undefined ? ok(updated.value) : created;
 }
 

@@ -8,39 +8,39 @@ import type { PullRequest, PullRequestApi, PullRequestChanges } from './types.ts
 const longestTitle = 200;
 
 export async function create(
-  tracker: PullRequestApi,
+  api: PullRequestApi,
   draft: ProposalDraft,
 ): Promise<Result<PublishedProposal>> {
   const { branch, base } = draft;
   const body = bodyOf('', draft);
-  const created = await tracker.create({ branch, base, title: titleOf(draft), body });
+  const created = await api.create({ branch, base, title: titleOf(draft), body });
   if (!created.ok) return created;
-  const labeled = await changePullLabels(tracker, created.value.number, draft.labels);
+  const labeled = await changePullLabels(api, created.value.number, draft.labels);
   return labeled.ok ? ok(publishedAs(created.value, 'created')) : labeled;
 }
 
 export async function reopen(
-  tracker: PullRequestApi,
+  api: PullRequestApi,
   pull: PullRequest,
   draft: ProposalDraft,
 ): Promise<Result<PublishedProposal>> {
-  const edited = await tracker.edit(pull, { ...changesFor(pull, draft), state: 'open' });
+  const edited = await api.edit(pull, { ...changesFor(pull, draft), state: 'open' });
   if (!edited.ok) return edited;
-  const labeled = await changePullLabels(tracker, pull.number, draft.labels);
+  const labeled = await changePullLabels(api, pull.number, draft.labels);
   return labeled.ok ? ok(publishedAs(edited.value, 'reopened')) : labeled;
 }
 
 /** Updates an open pull request to match the draft. Parts that match already are not touched. */
 export async function rewrite(
-  tracker: PullRequestApi,
+  api: PullRequestApi,
   pull: PullRequest,
   draft: ProposalDraft,
 ): Promise<Result<PublishedProposal>> {
   const changes = changesFor(pull, draft);
   const isChanged = Object.keys(changes).length > 0;
-  const edited = isChanged ? await tracker.edit(pull, changes) : ok(pull);
+  const edited = isChanged ? await api.edit(pull, changes) : ok(pull);
   if (!edited.ok) return edited;
-  const labeled = await changePullLabels(tracker, pull.number, draft.labels);
+  const labeled = await changePullLabels(api, pull.number, draft.labels);
   if (!labeled.ok) return labeled;
   const isNews = isChanged || labeled.value === 'updated';
   return ok(publishedAs(edited.value, isNews ? 'updated' : 'unchanged'));

@@ -19,7 +19,7 @@ export interface WebhookDelivery {
 
 /**
  * Sends one POST, only to the addresses that were checked: the name is not looked up again, since
- * it may lead elsewhere now. Redirects are not followed. On failure, returns a word for the cause.
+ * it may lead elsewhere now. Redirects are not followed. On failure, returns the reason.
  */
 export function exchange(
   { url, addresses }: WebhookTarget,

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { type AddressKind, addressKind } from './address.ts';
 
-/** Looks up all addresses of a name; fails with a word for the cause. */
+/** Looks up all addresses of a name; fails with the reason. */
 export type Resolve = (host: string) => Promise<Result<readonly string[], string>>;
 
 /**

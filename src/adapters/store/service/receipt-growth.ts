@@ -25,7 +25,7 @@ export function addReceipts(
     await insertRows(trx, 'receipts', rows);
     await trx
       .insertInto('receipt_checkpoints')
-      .values({ tenant, size: next, turn: await turnOf(trx, tenant), note: checkpoint })
+      .values({ tenant, size: next, turn: await keyGeneration(trx, tenant), note: checkpoint })
       .execute();
     const texts = [...inputs].map(([digest, body]) => ({ tenant, digest, body }));
     for (const text of texts) await insertNew(trx, 'receipt_inputs', [text]);
@@ -49,14 +49,14 @@ export function rotateLogKey(
       .where(idOfKey, '=', replaced.id)
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) return false;
-    const turn = await turnOf(trx, tenant);
+    const generation = await keyGeneration(trx, tenant);
     await trx
       .insertInto('receipt_keys')
-      .values({ tenant, turn, key: JSON.stringify(replaced) })
+      .values({ tenant, turn: generation, key: JSON.stringify(replaced) })
       .execute();
     await trx
       .insertInto('receipt_checkpoints')
-      .values({ tenant, size, turn: turn + 1, note: checkpoint })
+      .values({ tenant, size, turn: generation + 1, note: checkpoint })
       .execute();
     return true;
   });
@@ -64,14 +64,14 @@ export function rotateLogKey(
 
 const idOfKey = sql<string>`key ->> 'id'`;
 
-/** Number of keys that were replaced. */
-async function turnOf(trx: Db, tenant: string): Promise<number> {
-  const { turns } = await trx
+/** How many keys were replaced before the current one. */
+async function keyGeneration(trx: Db, tenant: string): Promise<number> {
+  const { replaced } = await trx
     .selectFrom('receipt_keys')
-    .select(({ fn }) => fn.countAll<string>().as('turns'))
+    .select(({ fn }) => fn.countAll<string>().as('replaced'))
     .where('tenant', '=', tenant)
     .executeTakeFirstOrThrow();
-  return Number(turns);
+  return Number(replaced);
 }
 
 /** Returns false if the log has another size or another key by now. */

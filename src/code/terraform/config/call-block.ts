@@ -1,5 +1,6 @@
 import type { Block } from '../../hcl/syntax/ast.ts';
 import { glanceAt } from '../../hcl/syntax/outline.ts';
+import type { ModuleCall, PassedProvider } from './blocks.ts';
 import {
   attributesOf,
   type Layers,
@@ -9,7 +10,6 @@ import {
   providerName,
 } from './body.ts';
 import type { Module } from './configuration.ts';
-import type { ModuleCall, PassedProvider } from './declarations.ts';
 import { enabledIn, sourceOf } from './declare.ts';
 import type { SourceBlock, SourceFile } from './source.ts';
 

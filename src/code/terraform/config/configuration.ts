@@ -11,7 +11,7 @@ import type {
   ResourceDefinition,
   VariableBlock,
   VariableSource,
-} from './declarations.ts';
+} from './blocks.ts';
 import type { ParseCache } from './parse-cache.ts';
 import type { SourceFile } from './source.ts';
 

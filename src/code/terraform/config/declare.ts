@@ -3,9 +3,9 @@ import { dynamicType } from '../../hcl/eval/type.ts';
 import { readConstraint } from '../../hcl/eval/type-expression.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import type { Block, Expression } from '../../hcl/syntax/ast.ts';
+import type { LocalValue, OutputBlock, ProviderBlock, VariableBlock } from './blocks.ts';
 import type { Layers } from './body.ts';
 import { attributeOf, blocksOf, layersOf, plainBool, plainString } from './body.ts';
-import type { LocalValue, OutputBlock, ProviderBlock, VariableBlock } from './declarations.ts';
 import type { ProblemSink } from './problems.ts';
 import type { SourceBlock, SourceExpression, SourceFile } from './source.ts';
 

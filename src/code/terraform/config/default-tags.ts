@@ -1,7 +1,7 @@
 import { stringValue } from '../../hcl/eval/value.ts';
+import type { ProviderBlock } from './blocks.ts';
 import type { Layers } from './body.ts';
 import { attributeOf, blocksOf, layersOf } from './body.ts';
-import type { ProviderBlock } from './declarations.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource, inFile } from './engine.ts';
 import { moduleScope } from './expand.ts';

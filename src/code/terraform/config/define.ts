@@ -1,6 +1,6 @@
 import type { Expression } from '../../hcl/syntax/ast.ts';
 import type { InstanceKey } from '../address.ts';
-import type { VariableBlock } from './declarations.ts';
+import type { VariableBlock } from './blocks.ts';
 import type { Definition } from './definition.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource } from './engine.ts';

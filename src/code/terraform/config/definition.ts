@@ -1,6 +1,6 @@
 import type { AttributePath } from '../../../model/path.ts';
 import type { Value } from '../../hcl/eval/value.ts';
-import type { ModuleCall, OutputBlock, VariableBlock, VariableSource } from './declarations.ts';
+import type { ModuleCall, OutputBlock, VariableBlock, VariableSource } from './blocks.ts';
 import type { Scope } from './scope.ts';
 import type { SourceExpression } from './source.ts';
 

@@ -1,9 +1,9 @@
 import { compareText } from '../../../model/text.ts';
 import { evaluate } from '../../hcl/eval/evaluate.ts';
 import type { Value } from '../../hcl/eval/value.ts';
+import type { ResourceDefinition } from './blocks.ts';
 import { layersOf } from './body.ts';
 import type { Configuration } from './configuration.ts';
-import type { ResourceDefinition } from './declarations.ts';
 import { defaultTagsOf, providerTags } from './default-tags.ts';
 import { define } from './define.ts';
 import type { Engine } from './engine.ts';

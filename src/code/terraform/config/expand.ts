@@ -1,7 +1,7 @@
 import type { InstanceKey } from '../address.ts';
 import { formatStep, parseAddress } from '../address.ts';
+import type { ModuleCall, ResourceDefinition } from './blocks.ts';
 import type { Module } from './configuration.ts';
-import type { ModuleCall, ResourceDefinition } from './declarations.ts';
 import type { Engine } from './engine.ts';
 import { type Expansion, expand, instancesIn } from './repeat.ts';
 import type { ModuleInstance, ResourceInstance, Scope } from './scope.ts';

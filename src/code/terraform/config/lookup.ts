@@ -11,7 +11,7 @@ import {
   tupleValue,
   unknownValue,
 } from '../../hcl/eval/value.ts';
-import type { OutputBlock } from './declarations.ts';
+import type { OutputBlock } from './blocks.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource, valueOnce } from './engine.ts';
 import { callInstances, instanceAddress, moduleScope, resourceInstances } from './expand.ts';

@@ -1,8 +1,8 @@
+import type { LocalValue, ProviderBlock } from './blocks.ts';
 import { topBlocks } from './body.ts';
 import type { CallBlock } from './call-block.ts';
 import { collectBlocks } from './collect.ts';
 import type { Module } from './configuration.ts';
-import type { LocalValue, ProviderBlock } from './declarations.ts';
 import type { DeclaredBlocks } from './declare.ts';
 import { declareLocals, declareOutput, declareProvider, declareVariable } from './declare.ts';
 import type { ParseCache } from './parse-cache.ts';

@@ -6,7 +6,7 @@ import { boolType, numberType } from '../../hcl/eval/type.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import { openReason, unknownValue } from '../../hcl/eval/value.ts';
 import type { InstanceKey } from '../address.ts';
-import type { RepeatedBlock } from './declarations.ts';
+import type { RepeatedBlock } from './blocks.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource, inFile } from './engine.ts';
 import type { Repetition, Scope } from './scope.ts';

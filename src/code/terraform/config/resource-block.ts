@@ -1,6 +1,6 @@
 import type { Block } from '../../hcl/syntax/ast.ts';
+import type { ResourceDefinition } from './blocks.ts';
 import { attributeOf, layersOf, providerKey, providerName } from './body.ts';
-import type { ResourceDefinition } from './declarations.ts';
 import { enabledIn, sourceOf } from './declare.ts';
 import type { SourceBlock, SourceFile } from './source.ts';
 

@@ -1,7 +1,7 @@
 import type { Value } from '../../hcl/eval/value.ts';
 import type { InstanceKey } from '../address.ts';
+import type { ModuleCall, ResourceDefinition } from './blocks.ts';
 import type { Module } from './configuration.ts';
-import type { ModuleCall, ResourceDefinition } from './declarations.ts';
 import type { SourceExpression, SourceFile } from './source.ts';
 
 /** An instance of a module, with all instance keys from the root down. */

@@ -5,7 +5,7 @@ import { mark } from '../../hcl/eval/marks.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import { stringValue, unknownValue } from '../../hcl/eval/value.ts';
 import { parseExpression } from '../../hcl/syntax/parse.ts';
-import type { VariableBlock, VariableSource } from './declarations.ts';
+import type { VariableBlock, VariableSource } from './blocks.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource, valueOnce } from './engine.ts';
 import { isolatedScope } from './inputs.ts';

@@ -1,6 +1,6 @@
 import { formatModulePath, type InstanceKey, type ResourceAddress } from '../address.ts';
+import type { ResourceDefinition } from '../config/blocks.ts';
 import type { Configuration } from '../config/configuration.ts';
-import type { ResourceDefinition } from '../config/declarations.ts';
 import type { MoveEnd, MoveStatement } from './statements.ts';
 
 /** The key of an instance that the declaration does not have; `none` if there is no such key. */

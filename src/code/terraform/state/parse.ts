@@ -5,6 +5,7 @@ import { isJsonObject } from '../../../model/json.ts';
 import { jsonTextAt } from '../../../model/json-bytes.ts';
 import type { Problem, Result } from '../../../model/result.ts';
 import { fail, ok } from '../../../model/result.ts';
+import { lineAt, lineStartAt } from '../../../text/lines.ts';
 import { ShownState, stateFromShown } from './show.ts';
 import type { TerraformState } from './types.ts';
 import { StateV4, stateFromV4 } from './v4.ts';
@@ -71,14 +72,11 @@ function syntaxProblem(message: string, text: string, file: string): Problem {
       hint: pull,
     };
   }
-  const before = Number.isNaN(offset) ? '' : text.slice(0, offset);
-  const line = before.split('\n').length;
+  const place = { line: lineAt(text, offset), column: offset - lineStartAt(text, offset) + 1 };
   return {
     code: 'state-not-json',
     message: 'The state file is not valid JSON.',
-    place: Number.isNaN(offset)
-      ? { file }
-      : { file, line, column: offset - before.lastIndexOf('\n') },
+    place: Number.isNaN(offset) ? { file } : { file, ...place },
     hint: pull,
   };
 }

@@ -1,4 +1,5 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
+import { addressesIn, type Subnet } from '../../../adapters/net/special-ranges.ts';
 
 /** Determines the address of the caller, behind trusted proxies. */
 export type CallOrigin = (
@@ -42,27 +43,15 @@ export function createPeerTrust(
 }
 
 function trustIn(proxies: readonly string[]): (address: string) => boolean {
-  const trusted = listOf(proxies);
-  return (address) => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  return addressesIn(proxies.flatMap(networksIn));
 }
 
-/** The parts of an address or a network; undefined where the text is neither. */
-function networkOf(text: string): { readonly address: string; readonly bits: number } | undefined {
+/** The address or the network in a text; none where it is neither. */
+function networksIn(text: string): readonly Subnet[] {
   const [, address = '', size] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const max = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   const bits = size === undefined ? max : Number(size);
-  return max > 0 && bits <= max ? { address, bits } : undefined;
-}
-
-function listOf(proxies: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const proxy of proxies) {
-    const network = networkOf(proxy);
-    if (network === undefined) continue;
-    const { address, bits } = network;
-    list.addSubnet(address, bits, isIPv6(address) ? 'ipv6' : 'ipv4');
-  }
-  return list;
+  return max > 0 && bits <= max ? [[address, bits]] : [];
 }
 
 /** An address in the form of the list. Some proxies append the port. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createMutex } from '../../../adapters/checkout/in-turn.ts';
+import { createMutex } from '../../../adapters/sync/mutex.ts';
 import { contentId } from '../../../model/id.ts';
 import { shiftTime } from '../../../model/instant.ts';
 import type { JsonObject } from '../../../model/json.ts';

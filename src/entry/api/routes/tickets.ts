@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { createMutex } from '../../../adapters/checkout/in-turn.ts';
+import { createMutex } from '../../../adapters/sync/mutex.ts';
 import type { Stack } from '../../../config/service/stacks.ts';
 import type { TicketSource } from '../../../config/service/tickets.ts';
 import { isJsonObject, type Json } from '../../../model/json.ts';

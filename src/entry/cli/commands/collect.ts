@@ -12,8 +12,8 @@ import type { SourceSettings } from '../../../config/sources.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { secondText } from '../../../model/time-text.ts';
 import { countOf } from '../../../model/words.ts';
-import type { RoundOutcome, StreamOutcome } from '../../../ports/collect-report.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
+import type { RoundOutcome, StreamOutcome } from '../../../ports/round-outcome.ts';
 import { printProblem } from '../../../present/terminal/print-problem.ts';
 import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
 

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { readServiceSettings, type ServiceFolder } from '../../../app/stack/settings.ts';
-import { configSchema, priceSchema } from '../../../config/json-schema.ts';
+import { configSchema, priceSchema, reportSchema } from '../../../config/json-schema.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import { printProblems } from '../../../present/terminal/print-problem.ts';
 import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
@@ -10,6 +10,7 @@ import { guardSchema } from '../../../stages/guard/schema.ts';
 export interface SchemaOptions {
   readonly prices?: boolean;
   readonly guard?: boolean;
+  readonly report?: boolean;
 }
 
 /**
@@ -17,10 +18,16 @@ export interface SchemaOptions {
  */
 export function runConfigSchema(
   io: Io,
-  { prices = false, guard = false }: SchemaOptions,
+  { prices = false, guard = false, report = false }: SchemaOptions,
 ): ExitCode {
-  const schema = guard ? guardSchema() : prices ? priceSchema() : configSchema();
-  io.out(`${jsonText(schema, 2)}\n`);
+  const schemaOf = guard
+    ? guardSchema
+    : report
+      ? reportSchema
+      : prices
+        ? priceSchema
+        : configSchema;
+  io.out(`${jsonText(schemaOf(), 2)}\n`);
   return 0;
 }
 

@@ -59,7 +59,8 @@ export function addConfigCommands(program: Command, { io, finish }: Cli): void {
     .description('print the JSON Schema of parley.yaml, for editors')
     .option('--prices', 'print that of the file of prices instead')
     .option('--guard', 'print that of the output of `parley guard --json` instead')
-    .action(async (options: { prices?: boolean; guard?: boolean }) => {
+    .option('--report', 'print that of the report of `parley reconcile` instead')
+    .action(async (options: { prices?: boolean; guard?: boolean; report?: boolean }) => {
       const { runConfigSchema } = await import('../commands/config.ts');
       finish(runConfigSchema(io, options));
     });

@@ -56,8 +56,8 @@ export function pairElements(
   const [old, now] = [nodeElements(before), nodeElements(after)];
   const isOne = old.length === 1 && now.length === 1;
   const named = !(isOne && (single.has(block) || isNameOfElements(member)));
-  const left = ingest(old, named);
-  const right = ingest(now, named);
+  const left = indexElements(old, named);
+  const right = indexElements(now, named);
   const pairs: ElementPair[] = [];
   for (const [key, mine] of left.keyed) {
     const theirs = right.keyed.get(key);
@@ -106,12 +106,12 @@ function pairedDrifts(
   });
 }
 
-interface Ingested {
+interface ElementIndex {
   readonly keyed: ReadonlyMap<string, ValueNode>;
   readonly loose: readonly ValueNode[];
 }
 
-function ingest(nodes: readonly ValueNode[], named: boolean): Ingested {
+function indexElements(nodes: readonly ValueNode[], named: boolean): ElementIndex {
   const keyed = new Map<string, ValueNode>();
   const loose: ValueNode[] = [];
   for (const node of nodes) {

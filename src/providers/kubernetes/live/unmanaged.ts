@@ -1,7 +1,7 @@
 import { type AdoptMode, whyUnadopted } from '../../../model/adoption.ts';
 import type { Drift, Unadopted } from '../../../model/drift.ts';
-import { contentId } from '../../../model/id.ts';
-import type { Json, JsonObject } from '../../../model/json.ts';
+import { creationId } from '../../../model/id.ts';
+import type { JsonObject } from '../../../model/json.ts';
 import { makePassed } from '../../../model/passing.ts';
 import type { Reverted } from '../../../model/reverted.ts';
 import { type Live, perform } from '../changes/perform.ts';
@@ -112,7 +112,7 @@ function creationOf(
   const live = { kind: 'value', value: {} } as const;
   const withheld = attributes === undefined ? ['*'] : [];
   return {
-    id: contentId('d', { address, attributes: attributes ?? null, path: [] } as unknown as Json),
+    id: creationId({ address, attributes: attributes ?? null }),
     address,
     type,
     path: [],

@@ -25,7 +25,7 @@ const automations: ReadonlySet<ActorClass> = new Set([
   'iac',
 ]);
 
-interface Turn {
+interface Stretch {
   readonly actor: Actor;
   readonly write: Write;
 }
@@ -40,47 +40,51 @@ export function contentionIn(
   limits: Policy['contention'],
 ): FieldContention | undefined {
   if (limits === undefined || writes === undefined) return undefined;
-  const turns = turnsOf(writes, actorOf);
+  const stretches = stretchesOf(writes, actorOf);
   let best: FieldContention | undefined;
   let start = 0;
-  for (let end = 1; end < turns.length; end += 1) {
+  for (let end = 1; end < stretches.length; end += 1) {
     // An actor other than the last two ends their contention.
-    if (end - start >= 2 && turns[end - 2]?.actor.principal !== turns[end]?.actor.principal) {
+    if (
+      end - start >= 2 &&
+      stretches[end - 2]?.actor.principal !== stretches[end]?.actor.principal
+    ) {
       start = end - 1;
     }
-    while (start < end && spanOf(turns[start], turns[end]) > limits.withinHours * hour) start += 1;
+    while (start < end && spanOf(stretches[start], stretches[end]) > limits.withinHours * hour)
+      start += 1;
     const alternations = end - start;
     const contention =
-      alternations < limits.turns ? undefined : contentionBetween(turns, start, end);
+      alternations < limits.turns ? undefined : contentionBetween(stretches, start, end);
     if (contention !== undefined && alternations > (best?.alternations ?? 0)) best = contention;
   }
   return best;
 }
 
-/** The writers of a field, with consecutive writes by one actor merged into one turn. */
-function turnsOf(
+/** The writers of a field, with consecutive writes by one actor merged into one stretch. */
+function stretchesOf(
   writes: readonly Write[],
   actorOf: (event: string) => Actor | undefined,
-): readonly Turn[] {
-  const turns: Turn[] = [];
+): readonly Stretch[] {
+  const stretches: Stretch[] = [];
   for (const write of writes) {
     const actor = actorOf(write.event);
-    if (actor === undefined || actor.principal === turns.at(-1)?.actor.principal) continue;
-    turns.push({ actor, write });
+    if (actor === undefined || actor.principal === stretches.at(-1)?.actor.principal) continue;
+    stretches.push({ actor, write });
   }
-  return turns;
+  return stretches;
 }
 
-function spanOf(a: Turn | undefined, b: Turn | undefined): number {
+function spanOf(a: Stretch | undefined, b: Stretch | undefined): number {
   return Date.parse(b?.write.time ?? '') - Date.parse(a?.write.time ?? '');
 }
 
 function contentionBetween(
-  turns: readonly Turn[],
+  stretches: readonly Stretch[],
   start: number,
   end: number,
 ): FieldContention | undefined {
-  const [first, second, last] = [turns[start], turns[start + 1], turns[end]];
+  const [first, second, last] = [stretches[start], stretches[start + 1], stretches[end]];
   if (first === undefined || second === undefined || last === undefined) return undefined;
   if (!automations.has(first.actor.class) || !automations.has(second.actor.class)) return undefined;
   return {

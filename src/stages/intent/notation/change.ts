@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Drift, DriftValue, Write } from '../../../model/drift.ts';
-import { contentId } from '../../../model/id.ts';
+import { notedDriftId } from '../../../model/id.ts';
 import { compareInstants } from '../../../model/instant.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import { type AttributePath, dottedPath, pathKey } from '../../../model/path.ts';
@@ -55,7 +55,7 @@ function driftOf(field: readonly TimedChange[]): Drift {
   const creation =
     'created' in last.change ? { attributes: last.change.created, importId: at } : undefined;
   return {
-    id: contentId('d', { at, path: pathKey(path), declared, live } as unknown as Json),
+    id: notedDriftId({ address: at, path, declared, live }),
     address: at,
     type: typeIn(at),
     path,

@@ -1,8 +1,8 @@
 import type { Block, BodyItem } from '../../../code/hcl/syntax/ast.ts';
 import { descendants } from '../../../code/hcl/syntax/walk.ts';
 import { parseAddress } from '../../../code/terraform/address.ts';
+import type { ResourceDefinition } from '../../../code/terraform/config/blocks.ts';
 import type { Module } from '../../../code/terraform/config/configuration.ts';
-import type { ResourceDefinition } from '../../../code/terraform/config/declarations.ts';
 import type { ModuleInstance } from '../../../code/terraform/config/scope.ts';
 import type { SourceFile } from '../../../code/terraform/config/source.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';

@@ -1,7 +1,7 @@
 import type { Body } from '../../../code/hcl/syntax/ast.ts';
 import { attributeIn } from '../../../code/hcl/syntax/walk.ts';
 import { parseAddress } from '../../../code/terraform/address.ts';
-import type { ResourceDefinition } from '../../../code/terraform/config/declarations.ts';
+import type { ResourceDefinition } from '../../../code/terraform/config/blocks.ts';
 import type { ModuleInstance, ResourceInstance } from '../../../code/terraform/config/scope.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import {

@@ -1,7 +1,7 @@
 import { appendTopLevel } from '../../../code/hcl/edit/block.ts';
 import type { ForObject } from '../../../code/hcl/syntax/ast.ts';
 import { formatResourceAddress, parseAddress } from '../../../code/terraform/address.ts';
-import type { ResourceDefinition } from '../../../code/terraform/config/declarations.ts';
+import type { ResourceDefinition } from '../../../code/terraform/config/blocks.ts';
 import type { ModuleInstance } from '../../../code/terraform/config/scope.ts';
 import type { SourceFile } from '../../../code/terraform/config/source.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';

@@ -1,7 +1,7 @@
 import type { Block } from '../../../code/hcl/syntax/ast.ts';
 import { parseAddress } from '../../../code/terraform/address.ts';
+import type { ResourceDefinition } from '../../../code/terraform/config/blocks.ts';
 import type { Module } from '../../../code/terraform/config/configuration.ts';
-import type { ResourceDefinition } from '../../../code/terraform/config/declarations.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import { findReference, referencesTo } from './references-to.ts';
 

@@ -1,5 +1,5 @@
 import type { BlockParts } from '../../../code/hcl/edit/types.ts';
-import type { ResourceDefinition } from '../../../code/terraform/config/declarations.ts';
+import type { ResourceDefinition } from '../../../code/terraform/config/blocks.ts';
 import type { SourceFile } from '../../../code/terraform/config/source.ts';
 import type { Evaluation } from '../../../code/terraform/config/types.ts';
 

@@ -1,5 +1,6 @@
 import { type Document, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { Place } from '../../../model/result.ts';
+import { lineAt, lineStartAt, nextLineAt } from '../../../text/lines.ts';
 
 /** Looks up places in a policy file. */
 export type Places = (path: readonly (string | number)[], offset?: number) => Place;
@@ -40,9 +41,8 @@ function textStart(text: string, node: unknown, offset: number): number {
   if (header === '"' || header === "'") return start + 1 + offset;
   if (header !== '|' && header !== '>') return start + offset;
   const value = String(node.value);
-  const before = value.slice(0, offset).split('\n');
-  let line = text.indexOf('\n', start) + 1;
-  for (let skipped = 1; skipped < before.length; skipped += 1) line = text.indexOf('\n', line) + 1;
+  let line = start;
+  for (let left = lineAt(value, offset); left > 0; left -= 1) line = nextLineAt(text, line);
   const indent = /^[ ]*/.exec(text.slice(line))?.[0].length ?? 0;
-  return line + indent + (header === '|' ? (before.at(-1)?.length ?? 0) : 0);
+  return line + indent + (header === '|' ? offset - lineStartAt(value, offset) : 0);
 }

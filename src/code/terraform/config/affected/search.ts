@@ -1,5 +1,5 @@
+import type { VariableSource } from '../blocks.ts';
 import type { Configuration, Module } from '../configuration.ts';
-import type { VariableSource } from '../declarations.ts';
 import { type ChangedFiles, changedFiles } from './files.ts';
 import { createFolderPair, type FolderNames, type FolderPair } from './folder-pair.ts';
 import type { Name } from './references.ts';

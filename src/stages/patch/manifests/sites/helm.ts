@@ -13,6 +13,7 @@ import type { AttributePath } from '../../../../model/path.ts';
 import { fail, ok } from '../../../../model/result.ts';
 import { objectValueAt } from '../../../../providers/kubernetes/values/at.ts';
 import { editedText } from '../../../../text/edits.ts';
+import { lineAt } from '../../../../text/lines.ts';
 import { positions, refusalFor, withValue } from '../document.ts';
 import { meansSameAt } from '../goal.ts';
 import type { ManifestEditSite } from '../types.ts';
@@ -190,9 +191,8 @@ function mapped({ pieces }: TemplateOrigin, edit: TextEdit): TextEdit | undefine
 function lineOf({ pieces, text }: TemplateOrigin, offset: number): number {
   const piece = pieces.find(({ start, end }) => start <= offset && offset <= end) ?? pieces.at(-1);
   if (piece === undefined) return 1;
-  const inside =
-    piece.made.kind === 'text' ? text.slice(piece.start, offset).split('\n').length - 1 : 0;
-  return piece.line + inside;
+  if (piece.made.kind !== 'text') return piece.line;
+  return piece.line + lineAt(text.slice(piece.start), offset - piece.start) - 1;
 }
 
 function refusing(file: string, line: number, why: string): ManifestEditSite {

@@ -1,4 +1,4 @@
-import type { VariableSource } from '../../../../code/terraform/config/declarations.ts';
+import type { VariableSource } from '../../../../code/terraform/config/blocks.ts';
 import type { Definition } from '../../../../code/terraform/config/definition.ts';
 import type { Location } from '../../../../code/terraform/config/location.ts';
 import type { Evaluation } from '../../../../code/terraform/config/types.ts';

@@ -1,7 +1,7 @@
 import { valueToJson } from '../../../../code/hcl/eval/json.ts';
 import type { Expression, ObjectExpression } from '../../../../code/hcl/syntax/ast.ts';
 import { attributeIn } from '../../../../code/hcl/syntax/walk.ts';
-import type { VariableBlock } from '../../../../code/terraform/config/declarations.ts';
+import type { VariableBlock } from '../../../../code/terraform/config/blocks.ts';
 import type { Definition } from '../../../../code/terraform/config/definition.ts';
 import type { Scope } from '../../../../code/terraform/config/scope.ts';
 import type { AttributePath, PathStep } from '../../../../model/path.ts';

@@ -16,6 +16,7 @@ import type {
   ProviderSchema,
 } from '../../../../../src/providers/schema/types.ts';
 import { cases } from '../../../../cases.ts';
+import { seed } from '../../../../seed.ts';
 import { describeTerraform } from '../terraform.ts';
 import { misread } from './misread.ts';
 
@@ -155,10 +156,7 @@ ${data('in', '2')}`,
   });
 
   it('is read as Terraform shows it, whatever the values are', async () => {
-    const values = fc.sample(fc.jsonValue({ maxDepth: 4 }), {
-      numRuns: cases(1000, 100),
-      seed: 20260314,
-    });
+    const values = fc.sample(fc.jsonValue({ maxDepth: 4 }), { numRuns: cases(1000, 100), seed });
     const blocks = values.map((value, at) =>
       data(`v${at}`, renderHclValue(JSON.parse(JSON.stringify(value)))),
     );

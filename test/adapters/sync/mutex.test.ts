@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMutex } from '../../../src/adapters/checkout/in-turn.ts';
+import { createMutex } from '../../../src/adapters/sync/mutex.ts';
 
 it('starts nothing before what came first has ended, whether or not it failed', async () => {
   const inTurn = createMutex();
