@@ -2,9 +2,11 @@ import type { Outcome } from '../model/decision.ts';
 import type { SecondOpinion } from '../stages/patch/terraform/text-proof.ts';
 import { createDeadline } from './again/deadline.ts';
 import { concludeRun } from './conclude.ts';
-import { decideAll } from './decide-all.ts';
 import type { Foreseen } from './drift/read-back.ts';
+import { gatherDecided } from './gather-decided.ts';
+import { reachVerdicts } from './reach-verdicts.ts';
 import type { RunInput } from './run-input.ts';
+import { settleDrift } from './settle-drift.ts';
 import { createStopwatch } from './stopwatch.ts';
 import type { TranslatedLog } from './translate-log.ts';
 
@@ -44,12 +46,11 @@ export async function foresee(
   const isAlone = input.judging.external === undefined && log.learning.used.length === 0;
   if (!isAlone || addresses.length > maxAddresses) return undefined;
   const watch = createStopwatch(() => 0);
-  const decided = await decideAll(
-    { ...translatedLog, stage: { ...stage, input } },
-    undefined,
-    watch,
-    createDeadline(input.startedAt),
-  );
+  const deadline = createDeadline(input.startedAt);
+  const foreseen = { ...translatedLog, stage: { ...stage, input } };
+  const settled = await settleDrift(foreseen, undefined);
+  const found = await reachVerdicts(settled, { learning: log.learning, watch, deadline });
+  const decided = gatherDecided(foreseen, settled, found, { watch, deadline });
   if (!decided.ok) return undefined;
   const { decisions, expired } = decided.value.verdicts;
   const isPatched = decisions.some(({ verdict }) => written.has(verdict.outcome));

@@ -17,8 +17,8 @@ import { withSince } from './drift/since-before.ts';
 import type { Learning } from './ingest/learn.ts';
 import { withCommits } from './managed/code-history.ts';
 import type { RunResult } from './run-types.ts';
-import type { SettledDrift } from './settle-drift.ts';
-import { formerAddressesIn, infer, type Stage } from './stages.ts';
+import type { Settled } from './settle-drift.ts';
+import { formerAddressesIn, infer } from './stages.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
 /** The intents behind the drifts, and what becomes of each. */
@@ -47,8 +47,7 @@ interface VerdictContext {
 
 /** Infers the intents, and has policy, answers and declarations decide about them. */
 export async function reachVerdicts(
-  stage: Stage,
-  { net, history, left, live }: SettledDrift,
+  { stage, drift: { net, history, left, live } }: Settled,
   { learning, watch, deadline }: VerdictContext,
 ): Promise<Verdicts> {
   const { input } = stage;

@@ -46,11 +46,17 @@ export interface SettledDrift {
   readonly unfolded: readonly Unresolved[];
 }
 
-/** Folds the log, the live values and what is remembered, with the stage that later steps use. */
+/** What differs, with the stage that later steps use. */
+export interface Settled {
+  readonly stage: Stage;
+  readonly drift: SettledDrift;
+}
+
+/** Folds the log, the live values and what is remembered. */
 export async function settleDrift(
   translatedLog: TranslatedLog,
   live: LiveState | undefined,
-): Promise<{ readonly stage: Stage; readonly drift: SettledDrift }> {
+): Promise<Settled> {
   const { recalled, translated, effects, halves, log } = translatedLog;
   const { input, index } = translatedLog.stage;
   const following = followReferences(translatedLog.stage, effects, live);

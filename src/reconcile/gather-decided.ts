@@ -5,30 +5,31 @@ import { createAnsweredAs } from './decide/answer-finder.ts';
 import { decisionScopeOf, type RequestedDrifts } from './decide/only.ts';
 import { touchedOnly } from './drift/coverage.ts';
 import { inStateOnly } from './drift/in-state-only.ts';
-import type { LiveState } from './drift/read-back.ts';
 import { sortTrace } from './ingest/trace-line.ts';
 import { traceOutcomes } from './ingest/trace-outcomes.ts';
 import { stillOpen } from './questions/settle.ts';
 import { type QuestionFacts, unknownCalls } from './questions/unknown-findings.ts';
-import { reachVerdicts, type Verdicts } from './reach-verdicts.ts';
+import type { Verdicts } from './reach-verdicts.ts';
 import { unresolvedFrom } from './report/unresolved.ts';
 import type { RunInput } from './run-input.ts';
-import { type SettledDrift, settleDrift } from './settle-drift.ts';
+import type { Settled, SettledDrift } from './settle-drift.ts';
 import { formerAddressesIn, type Stage } from './stages.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import type { TranslatedLog } from './translate-log.ts';
 
-/** From the translated log, and live values if they were read, to verdicts. */
-export async function decideAll(
+interface Watched {
+  readonly watch: Stopwatch;
+  readonly deadline: Deadline;
+}
+
+/** What the steps before found, for the conclusion. Fails if a requested finding is unknown. */
+export function gatherDecided(
   translatedLog: TranslatedLog,
-  live: LiveState | undefined,
-  watch: Stopwatch,
-  deadline: Deadline,
-): Promise<Result<Decided>> {
+  { stage, drift }: Settled,
+  verdicts: Verdicts,
+  { watch, deadline }: Watched,
+): Result<Decided> {
   const { learning } = translatedLog.log;
-  const { stage, drift } = await settleDrift(translatedLog, live);
-  watch.lap('drift');
-  const verdicts = await reachVerdicts(stage, drift, { learning, watch, deadline });
   const scope = askedScope(stage, drift, verdicts);
   if (!scope.ok) return scope;
   return ok({
