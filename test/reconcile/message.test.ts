@@ -170,14 +170,12 @@ describe('the commit of a patch', () => {
     const message = commitMessage(intentOf(), decisions, patch, []);
 
     expect(message.subject).toMatch(/^parley\(accept,delegate\): /);
-    expect(message.body).toContain(
-      '\nWhy:  ben changed it.\n      ben changed it. (and 1 similar change)\n',
-    );
+    expect(message.body).toContain('\nWhy:  ben changed it (and 2 similar changes).\n');
     const fields = ['one', 'two', 'three'].map((field) =>
       decisionOf('accept', 'a', `ben changed ${field}.`),
     );
     expect(commitMessage(intentOf(), fields, patch, []).body).toContain(
-      '\nWhy:  ben changed one. (and 2 similar changes)\n',
+      '\nWhy:  ben changed one (and 2 similar changes).\n',
     );
     expect(trailersOf(intentOf(), decisions, patch, [])).toMatchObject({
       Verdict: 'accept, delegate',

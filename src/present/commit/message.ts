@@ -7,6 +7,7 @@ import { firstWords } from '../../model/words.ts';
 import type { CommitMessage } from '../../ports/forge/proposal.ts';
 import { commitName } from '../../reconcile/managed/code-history.ts';
 import {
+  distinctReasons,
   intentAccount,
   reasonText,
   sharedReasons,
@@ -94,7 +95,7 @@ function bodyLines(
       'What:',
       places.flatMap(({ address, fields }) => fields.map((field) => `${address} ${field}`.trim())),
     ),
-    ...wrapList('Why:', [...new Set(sharedReasons(decisions).map(reasonText))]),
+    ...wrapList('Why:', distinctReasons(sharedReasons(decisions)).map(reasonText)),
     ...wrapList('Policy:', rulePlaces(decisions)),
     ...wrapList('Otherwise:', elseLines(decisions)),
     ...wrapList('Code:', codeLines(decisions)),

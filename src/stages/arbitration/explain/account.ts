@@ -63,7 +63,20 @@ export function alikeText(alike: number): string {
   return alike === 0 ? '' : `and ${countOf(alike, 'similar change')}`;
 }
 
-/** A reason in plain text: `ben changed it. (and 2 similar changes)`. */
+/** A reason in plain text: `ben changed it (and 2 similar changes).` */
 export function reasonText({ decision: { verdict }, alike }: SharedReason): string {
-  return alike === 0 ? verdict.because : `${verdict.because} (${alikeText(alike)})`;
+  const { because } = verdict;
+  if (alike === 0) return because;
+  const [, sentence = because, end = ''] = /^(.*?)(\.?)$/s.exec(because) ?? [];
+  return `${sentence} (${alikeText(alike)})${end}`;
+}
+
+/** The same reasons with each sentence once, whichever outcomes and rules it is the reason of. */
+export function distinctReasons(reasons: readonly SharedReason[]): readonly SharedReason[] {
+  const bySentence = groupBy(reasons, ({ decision: { verdict } }) => verdict.because);
+  return [...bySentence.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const more = others.reduce((sum, { alike }) => sum + alike + 1, 0);
+    return [{ ...first, alike: first.alike + more }];
+  });
 }

@@ -82,24 +82,28 @@ export function recordedInput(input: DecideInput): {
       harmOf: harms.ask,
       isUnordered: unordered.ask,
     },
-    record: () => ({
-      schema: 'parley/decision-input/v1',
-      policy: input.policy.name,
-      intents: sortedById(input.intents),
-      drifts: sortedById(input.drifts),
-      context,
-      ...(answers.length === 0 ? {} : { answers }),
-      environments: environments.noted(),
-      actors: actors.noted(),
-      declared: declared.noted(),
-      declaredSince: declaredSince.noted(),
-      limits: limits.noted(),
-      owners: owners.noted(),
-      unordered: unordered.noted(),
-      ...(granted.noted().length === 0 ? {} : { granted: granted.noted() }),
-      ...(harms.noted().length === 0 ? {} : { harms: harms.noted() }),
-      ...(approvals.length === 0 ? {} : { approvals }),
-    }),
+    record: () => {
+      const grants = granted.noted();
+      const readings = harms.noted();
+      return {
+        schema: 'parley/decision-input/v1',
+        policy: input.policy.name,
+        intents: sortedById(input.intents),
+        drifts: sortedById(input.drifts),
+        context,
+        ...(answers.length === 0 ? {} : { answers }),
+        environments: environments.noted(),
+        actors: actors.noted(),
+        declared: declared.noted(),
+        declaredSince: declaredSince.noted(),
+        limits: limits.noted(),
+        owners: owners.noted(),
+        unordered: unordered.noted(),
+        ...(grants.length === 0 ? {} : { granted: grants }),
+        ...(readings.length === 0 ? {} : { harms: readings }),
+        ...(approvals.length === 0 ? {} : { approvals }),
+      };
+    },
   };
 }
 

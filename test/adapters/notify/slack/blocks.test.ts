@@ -136,7 +136,7 @@ describe('the message of an intent', () => {
       '\n',
     );
 
-    expect(text).toContain('A person changed production. (and 29 similar changes)');
+    expect(text).toContain('A person changed production (and 29 similar changes).');
     expect(text).toContain('`aws_instance.web[9]` `desired_capacity`\nand 20 more');
     expect(text).not.toContain('aws_instance.web[10]');
   });
@@ -258,7 +258,7 @@ describe('the reply about the verdicts of a stack', () => {
       [
         '• `i-0123456789ab` Scaled web to 6, alice@example.com (human)',
         '*Verdict: escalate* by rule `people-in-production`: A person changed production.',
-        '*Verdict: accept* by rule `people-in-production`: A person changed production. (and 1 similar change)',
+        '*Verdict: accept* by rule `people-in-production`: A person changed production (and 1 similar change).',
       ].join('\n'),
       'Details of one: `/parley explain prod INTENT`',
     ]);

@@ -5,9 +5,9 @@ import { endText } from '../../../../model/end-text.ts';
 import type { Intent } from '../../../../model/intent.ts';
 import type { Report } from '../../../../model/report.ts';
 import {
-  alikeText,
   type IntentAccount,
   intentAccount,
+  reasonText,
   type SharedReason,
   sharedReasons,
 } from '../../../../stages/arbitration/explain/account.ts';
@@ -149,12 +149,12 @@ export function intentUrgency(outcome: Outcome | undefined): number {
 }
 
 /** `*Verdict: delegate* within 2 to 6 until the end of 2026-06-13 by rule x: because`. */
-export function verdictLine({ decision: { verdict }, alike }: SharedReason): Markup {
-  const { outcome, rule, because, expires } = verdict;
+export function verdictLine(reason: SharedReason): Markup {
+  const { verdict } = reason.decision;
+  const { outcome, rule, expires } = verdict;
   const until = expires === undefined ? markup`` : markup` until ${endMarkup(expires)}`;
-  const more = alike === 0 ? markup`` : markup` (${slackProse(alikeText(alike), 60)})`;
   const limits = verdict.bounds === undefined ? markup`` : boundsMarkup(verdict.bounds);
-  return markup`*Verdict: ${slackProse(outcome, 20)}*${limits}${until} by rule ${slackCode(rule, 100)}: ${slackProse(because, 600)}${more}`;
+  return markup`*Verdict: ${slackProse(outcome, 20)}*${limits}${until} by rule ${slackCode(rule, 100)}: ${slackProse(reasonText(reason), 660)}`;
 }
 
 /** The last day, as the reason states it, or the moment. */
