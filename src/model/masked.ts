@@ -42,6 +42,9 @@ function containsMask(value: Json): boolean {
   return Object.keys(value).some((key) => containsMask(value[key] ?? null));
 }
 
+/** What stands for a value that a call does not name, in the form of a part over the size limit. */
+export const omission: Json = { omitted: true, originalSize: 0 };
+
 /**
  * True for the replacement of a part over the size limit: `{"omitted": true, "originalSize": ...}`.
  */

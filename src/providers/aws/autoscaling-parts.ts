@@ -1,14 +1,11 @@
-import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import { addEffect, createEffect, deleteEffect, refTo, removeEffect } from '../catalog/effects.ts';
-import { objectsAt, requireText, textAt, textsAt } from '../catalog/request.ts';
+import { addEffect, removeEffect } from '../catalog/effects.ts';
+import { listedValue } from '../catalog/listed-element.ts';
+import { objectsAt, requireText, textAt } from '../catalog/request.ts';
 import { number } from '../catalog/sources.ts';
 import type { DraftEffect, Estate } from '../catalog/types.ts';
-import { groupName, groupRef, groupType, autoscalingService as service } from './autoscaling.ts';
-import { aws } from './aws.ts';
-
-const attachmentType = 'aws_autoscaling_attachment';
-const apart = [attachmentType];
+import { groupRef, groupType, autoscalingService as service } from './autoscaling.ts';
+import { type AwsType, aws } from './aws.ts';
 
 const processes = [
   'AZRebalance',
@@ -46,48 +43,34 @@ const metrics = [
   'WarmPoolWarmedCapacity',
 ];
 
-interface Attached {
-  /** The request member with the list of names or ARNs. */
-  readonly list: string;
-  readonly attribute: string;
-  /** The attribute of `aws_autoscaling_attachment` with the attached name or ARN. */
-  readonly link: string;
-}
-
-const targetGroups: Attached = {
-  list: 'targetGroupARNs',
-  attribute: 'target_group_arns',
-  link: 'lb_target_group_arn',
-};
-const loadBalancers: Attached = {
-  list: 'loadBalancerNames',
-  attribute: 'load_balancers',
-  link: 'elb',
-};
-
-/** Changes the list in the group, or attachments if the code has any and the group has no list. */
-function attachment({ list, attribute, link }: Attached, attaches: boolean) {
-  return (event: AuditEvent, estate: Estate): readonly DraftEffect[] => {
-    const group = groupRef(event, estate);
-    const apart = isApart(event, estate, attribute, group);
-    return textsAt(event.request, list).map((value) => {
-      if (!apart) return (attaches ? addEffect : removeEffect)(group, [attribute], value);
-      const attributes = { autoscaling_group_name: groupName(event) ?? '', [link]: value };
-      const ref = refTo(attachmentType, attributes);
-      return attaches ? createEffect(ref, attributes, { parent: group }) : deleteEffect(ref);
-    });
-  };
-}
-
-function isApart(
-  event: AuditEvent,
-  estate: Estate,
+/**
+ * What is attached to a group, as `attribute` of the group or as `link` of an attachment. Calls have
+ * the names or ARNs in `list`, and are read one by one, with the current one as `attached`.
+ */
+function attachedTable(
+  [attach, detach]: readonly [string, string],
+  list: string,
   attribute: string,
-  group: ResourceRef,
-): boolean {
-  if (estate.find(group)?.declares(attribute) === true) return false;
-  const name = groupName(event) ?? '';
-  return estate.where(attachmentType, 'autoscaling_group_name', name).length > 0;
+  link: string,
+): AwsType {
+  const each = { in: list, as: 'attached' };
+  return {
+    type: 'aws_autoscaling_attachment',
+    identity: [{ autoscaling_group_name: 'autoScalingGroupName', [link]: 'attached' }],
+    fields: { autoscaling_group_name: 'autoScalingGroupName', [link]: 'attached' },
+    parent: { type: groupType, keys: groupRef },
+    listings: [
+      {
+        type: groupType,
+        identity: groupRef,
+        argument: attribute,
+        element: listedValue('attached'),
+        has: 'assumed',
+        by: 'autoscaling_group_name',
+      },
+    ],
+    calls: { [attach]: { does: 'create', each }, [detach]: { does: 'delete', each } },
+  };
 }
 
 /** Traffic sources are the newer term for load balancers and target groups. */
@@ -121,13 +104,21 @@ export const autoscalingPartEntries = aws(service, [
       ResumeProcesses: { remove: { suspended_processes: 'scalingProcesses' }, all: [] },
       EnableMetricsCollection: { add: { enabled_metrics: 'metrics' }, all: metrics },
       DisableMetricsCollection: { remove: { enabled_metrics: 'metrics' }, all: [] },
-      AttachLoadBalancerTargetGroups: { special: attachment(targetGroups, true), also: apart },
-      DetachLoadBalancerTargetGroups: { special: attachment(targetGroups, false), also: apart },
-      AttachLoadBalancers: { special: attachment(loadBalancers, true), also: apart },
-      DetachLoadBalancers: { special: attachment(loadBalancers, false), also: apart },
       AttachTrafficSources: { special: trafficSources },
       DetachTrafficSources: { special: trafficSources },
       DeleteWarmPool: { to: { warm_pool: [] } },
     },
   },
+  attachedTable(
+    ['AttachLoadBalancerTargetGroups', 'DetachLoadBalancerTargetGroups'],
+    'targetGroupARNs',
+    'target_group_arns',
+    'lb_target_group_arn',
+  ),
+  attachedTable(
+    ['AttachLoadBalancers', 'DetachLoadBalancers'],
+    'loadBalancerNames',
+    'load_balancers',
+    'elb',
+  ),
 ]);

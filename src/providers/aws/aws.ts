@@ -4,7 +4,8 @@ import type { CatalogEntry } from '../catalog/types.ts';
 import { ignores } from '../catalog/untabled.ts';
 
 /** A type of AWS. Without `fields`, its calls say themselves what they change. */
-type AwsType = Omit<RequestType, 'service' | 'fields'> & Partial<Pick<RequestType, 'fields'>>;
+export type AwsType = Omit<RequestType, 'service' | 'fields'> &
+  Partial<Pick<RequestType, 'fields'>>;
 
 /**
  * The catalog entries of one service: tables of its types, and calls that change nothing that

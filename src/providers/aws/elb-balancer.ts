@@ -3,17 +3,11 @@ import type { AuditEvent } from '../../model/event.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { toMapped } from '../catalog/convert.ts';
 import { creationEntry } from '../catalog/creation.ts';
-import {
-  addEffect,
-  createEffect,
-  deleteEffect,
-  refTo,
-  removeEffect,
-  setEffect,
-} from '../catalog/effects.ts';
-import { itemsAt, objectsAt, requireText, scalar, textAt, textsAt } from '../catalog/request.ts';
+import { refTo, setEffect } from '../catalog/effects.ts';
+import { listedValue } from '../catalog/listed-element.ts';
+import { itemsAt, objectsAt, requireText, textAt, textsAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
-import { bool, number, set, setMembers, via } from '../catalog/sources.ts';
+import { bool, number, set, setMembers, textField, via } from '../catalog/sources.ts';
 import { tagEffects, untagEffects } from '../catalog/tags.ts';
 import type { DraftEffect, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
@@ -126,21 +120,11 @@ function removeTags(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   );
 }
 
-const attachmentType = 'aws_elb_attachment';
+const eachInstance = { in: 'instances', as: 'instance' };
 
-/** The instances of a classic load balancer are a list in it, or attachments. */
-function changeInstances(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
-  const ref = balancerRef(event, estate);
-  const joins = event.operation === 'RegisterInstancesWithLoadBalancer';
-  const elb = requireText(event.request, 'loadBalancerName');
-  const attached = estate.where(attachmentType, 'elb', elb).length > 0;
-  const apart = attached && estate.find(ref)?.declares('instances') !== true;
-  return itemsAt(event.request, 'instances').map((item) => {
-    const instance = String(scalar(item) ?? requireText(item, 'instanceId'));
-    if (!apart) return (joins ? addEffect : removeEffect)(ref, ['instances'], instance);
-    const link = refTo(attachmentType, { elb, instance });
-    return joins ? createEffect(link, { elb, instance }, { parent: ref }) : deleteEffect(link);
-  });
+/** The records have ids, or objects with ids. */
+function instanceId({ request }: AuditEvent): string {
+  return textAt(request, 'instance.instanceId') ?? requireText(request, 'instance');
 }
 
 const health: CatalogAttributes = {
@@ -175,11 +159,23 @@ export const elbBalancerEntries = aws(service, [
     calls: { ConfigureHealthCheck: { set: health } },
   },
   {
-    type: classic,
-    identity: balancerRef,
+    type: 'aws_elb_attachment',
+    identity: [{ elb: 'loadBalancerName', instance: instanceId }],
+    fields: { elb: 'loadBalancerName', instance: textField(instanceId) },
+    parent: { type: classic, keys: balancerRef },
+    listings: [
+      {
+        type: classic,
+        identity: balancerRef,
+        argument: 'instances',
+        element: listedValue(instanceId),
+        has: 'assumed',
+        by: 'elb',
+      },
+    ],
     calls: {
-      RegisterInstancesWithLoadBalancer: { special: changeInstances, also: [attachmentType] },
-      DeregisterInstancesFromLoadBalancer: { special: changeInstances, also: [attachmentType] },
+      RegisterInstancesWithLoadBalancer: { does: 'create', each: eachInstance },
+      DeregisterInstancesFromLoadBalancer: { does: 'delete', each: eachInstance },
     },
   },
   {

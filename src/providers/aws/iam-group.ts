@@ -1,93 +1,68 @@
-import type { ResourceRef } from '../../model/effect.ts';
-import type { AuditEvent } from '../../model/event.ts';
 import { isJsonArray } from '../../model/json.ts';
-import { addEffect, createEffect, deleteEffect, refTo, removeEffect } from '../catalog/effects.ts';
+import { refTo } from '../catalog/effects.ts';
+import type { Finding } from '../catalog/identity.ts';
+import { listedValue } from '../catalog/listed-element.ts';
 import { requireText } from '../catalog/request.ts';
-import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
-import { untabled } from '../catalog/untabled.ts';
+import { set } from '../catalog/sources.ts';
+import type { CatalogEntry } from '../catalog/types.ts';
 import { aws } from './aws.ts';
-import { belongingTo, group, iamService, requestedPrincipal, user } from './iam-names.ts';
+import { group, iamService, ofPrincipal, requestedPrincipal, user } from './iam-names.ts';
 
-const type = group.type;
-const keys = requestedPrincipal(group);
 /** The type that lists all members of one group. */
 const members = 'aws_iam_group_membership';
 /** The type that lists some groups of one user, and ignores the user's other groups. */
 const memberships = 'aws_iam_user_group_membership';
 
-interface Membership {
-  readonly user: ResourceRef;
-  readonly userName: string;
-  readonly groupName: string;
-  /** The resource that lists this membership, with the list's attribute and its member. */
-  readonly holder: readonly [ref: ResourceRef, attribute: string, member: string] | undefined;
-}
+/** The resource that lists this group among those of the user. */
+const listedMembership: Finding = ({ request }, estate) => {
+  const name = requireText(request, 'groupName');
+  const holder = estate
+    .where(memberships, 'user', requireText(request, 'userName'))
+    .find(({ attributes: { groups } }) => isJsonArray(groups) && groups.includes(name));
+  const id = holder?.attributes['id'];
+  return typeof id === 'string' ? refTo(memberships, { id }) : undefined;
+};
 
-function membershipOf(event: AuditEvent, estate: Estate): Membership {
-  const userName = requireText(event.request, 'userName');
-  const groupName = requireText(event.request, 'groupName');
-  const found = {
-    user: requestedPrincipal(user)(event, estate),
-    userName,
-    groupName,
-  };
-  const all = belongingTo(keys(event, estate), members, { group: groupName });
-  if (estate.find(all) !== undefined) return { ...found, holder: [all, 'users', userName] };
-  const some = estate
-    .where(memberships, 'user', userName)
-    .find((resource) => lists(resource, 'groups', groupName));
-  const id = some?.attributes['id'];
-  if (typeof id !== 'string') return { ...found, holder: undefined };
-  return { ...found, holder: [refTo(memberships, { id }), 'groups', groupName] };
-}
-
-function lists({ attributes }: ManagedResource, attribute: string, member: string): boolean {
-  const value = attributes[attribute];
-  return isJsonArray(value) && value.includes(member);
-}
-
-/** An invented id, which only has to be the same for joining and leaving. */
-function ownRef({ user, userName, groupName }: Membership): ResourceRef {
-  return belongingTo(user, memberships, { id: `${userName}/${groupName}` });
-}
-
-function join(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
-  const membership = membershipOf(event, estate);
-  const { holder, user: parent, userName, groupName } = membership;
-  if (holder !== undefined) return [addEffect(holder[0], [holder[1]], holder[2])];
-  return [
-    createEffect(
-      ownRef(membership),
-      { user: userName, groups: [groupName] },
-      { importId: `${userName}/${groupName}`, parent },
-    ),
-  ];
-}
-
-function leave(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
-  const membership = membershipOf(event, estate);
-  const { holder } = membership;
-  if (holder !== undefined) return [removeEffect(holder[0], [holder[1]], holder[2])];
-  return [deleteEffect(ownRef(membership))];
-}
-
-export const iamGroupEntries: readonly CatalogEntry[] = [
-  ...aws(iamService, [
-    {
-      type: type,
-      identity: keys,
-      fields: { name: 'groupName', path: 'path' },
-      defaults: { path: '/' },
-      importId: 'groupName',
-      calls: {
-        CreateGroup: 'create',
-        DeleteGroup: 'delete',
-        UpdateGroup: { set: { name: 'newGroupName', path: 'newPath' } },
-      },
+/** Groups, and who is in them. */
+export const iamGroupEntries: readonly CatalogEntry[] = aws(iamService, [
+  {
+    type: group.type,
+    identity: requestedPrincipal(group),
+    fields: { name: 'groupName', path: 'path' },
+    defaults: { path: '/' },
+    importId: 'groupName',
+    calls: {
+      CreateGroup: 'create',
+      DeleteGroup: 'delete',
+      UpdateGroup: { set: { name: 'newGroupName', path: 'newPath' } },
     },
-  ]),
-  ...untabled(iamService, [members, memberships], {
-    AddUserToGroup: join,
-    RemoveUserFromGroup: leave,
-  }),
-];
+  },
+  {
+    type: memberships,
+    // An invented id, which only has to be the same for joining and leaving.
+    identity: ofPrincipal(user, memberships, ({ request }, name) => ({
+      id: `${name}/${requireText(request, 'groupName')}`,
+    })),
+    fields: { user: 'userName', groups: set('groupName') },
+    importId: ({ request }) =>
+      `${requireText(request, 'userName')}/${requireText(request, 'groupName')}`,
+    parent: requestedPrincipal(user),
+    listings: [
+      {
+        type: members,
+        identity: ofPrincipal(group, members, (_, name) => ({ group: name })),
+        argument: 'users',
+        element: listedValue('userName'),
+        has: 'managed',
+      },
+      {
+        type: memberships,
+        identity: listedMembership,
+        argument: 'groups',
+        element: listedValue('groupName'),
+        has: 'managed',
+      },
+    ],
+    calls: { AddUserToGroup: 'create', RemoveUserFromGroup: 'delete' },
+  },
+]);

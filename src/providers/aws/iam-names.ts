@@ -74,6 +74,19 @@ export function belongingTo(
   );
 }
 
+/** Names something of the principal in the request by keys that are made of its name. */
+export function ofPrincipal(
+  principal: IamPrincipal,
+  type: string,
+  key: (event: AuditEvent, name: string) => Readonly<Record<string, string>>,
+): Naming {
+  return (event, estate) => {
+    const name = requireText(event.request, principal.member);
+    const ref = requestedPrincipal(principal)(event, estate);
+    return belongingTo(ref, type, key(event, name));
+  };
+}
+
 /**
  * Policy documents are plain JSON in requests, and URL-encoded in some responses. Undefined if the
  * encoding is invalid.

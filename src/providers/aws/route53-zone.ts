@@ -1,19 +1,12 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import type { JsonObject } from '../../model/json.ts';
-import {
-  addEffect,
-  createEffect,
-  deleteEffect,
-  refTo,
-  removeEffect,
-  setEffect,
-} from '../catalog/effects.ts';
+import { refTo } from '../catalog/effects.ts';
+import { listedBlock } from '../catalog/listed-element.ts';
 import { requestAt, requireText, textAt } from '../catalog/request.ts';
 import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, number, response, set, textField } from '../catalog/sources.ts';
 import { tagEffects, untagEffects } from '../catalog/tags.ts';
-import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
+import type { CatalogEntry, DraftEffect } from '../catalog/types.ts';
 import { untabled } from '../catalog/untabled.ts';
 import { aws } from './aws.ts';
 import { cleanName, route53Service, zone, zoneIdOf } from './route53-record.ts';
@@ -31,73 +24,43 @@ function requestedZone({ request }: AuditEvent): ResourceRef {
   return zoneRef(textAt(request, 'hostedZoneId') ?? requireText(request, 'id'));
 }
 
-interface Vpc {
-  readonly zone: ResourceRef;
-  readonly zoneId: string;
-  readonly vpcId: string;
-  readonly block: JsonObject;
-  /** The association as a separate resource. */
-  readonly own: ResourceRef;
-  /** True if the zone lists its VPCs itself. */
-  readonly inline: boolean;
-}
+const vpcBlock: CatalogAttributes = { vpc_id: 'vpc.vpcId', vpc_region: 'vpc.vpcRegion' };
 
-function vpcOf(event: AuditEvent, estate: Estate): Vpc {
-  const ref = requestedZone(event);
-  const zoneId = zoneIdOf(requireText(event.request, 'hostedZoneId'));
-  const vpcId = requireText(event.request, 'vpc.vpcId');
-  const region = textAt(event.request, 'vpc.vpcRegion');
-  const own = refTo(association, { zone_id: zoneId, vpc_id: vpcId });
-  return {
-    zone: ref,
-    zoneId,
-    vpcId,
-    block: { vpc_id: vpcId, ...(region === undefined ? {} : { vpc_region: region }) },
-    own,
-    inline: estate.find(own) === undefined && estate.find(ref)?.declares('vpc') === true,
-  };
-}
-
-function associate(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
-  const { zone: parent, zoneId, vpcId, block, own, inline } = vpcOf(event, estate);
-  if (inline) return [addEffect(parent, ['vpc'], block)];
-  return [
-    createEffect(own, { zone_id: zoneId, ...block }, { importId: `${zoneId}:${vpcId}`, parent }),
-  ];
-}
-
-function disassociate(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
-  const { zone: ref, vpcId, own, inline } = vpcOf(event, estate);
-  return inline ? [removeEffect(ref, ['vpc'], { vpc_id: vpcId })] : [deleteEffect(own)];
+function requestedZoneId({ request }: AuditEvent): string {
+  return zoneIdOf(requireText(request, 'hostedZoneId'));
 }
 
 const zonePartEntries: readonly CatalogEntry[] = [
-  ...untabled(route53Service, [zone, association], {
-    AssociateVPCWithHostedZone: associate,
-    DisassociateVPCFromHostedZone: disassociate,
-  }),
   ...aws(route53Service, [
     {
+      type: association,
+      identity: [{ zone_id: requestedZoneId, vpc_id: 'vpc.vpcId' }],
+      fields: { zone_id: textField(requestedZoneId), ...vpcBlock },
+      importId: (event) => `${requestedZoneId(event)}:${requireText(event.request, 'vpc.vpcId')}`,
+      parent: { type: zone, keys: requestedZone },
+      listings: [
+        {
+          type: zone,
+          identity: requestedZone,
+          argument: 'vpc',
+          element: listedBlock(vpcBlock, ['vpc_id']),
+        },
+      ],
+      calls: { AssociateVPCWithHostedZone: 'create', DisassociateVPCFromHostedZone: 'delete' },
+    },
+    {
       type: dnssec,
-      identity: ({ request }) =>
-        refTo(dnssec, { hosted_zone_id: zoneIdOf(requireText(request, 'hostedZoneId')) }),
+      identity: [{ hosted_zone_id: requestedZoneId }],
       fields: {
-        hosted_zone_id: textField(({ request }) => zoneIdOf(requireText(request, 'hostedZoneId'))),
+        hosted_zone_id: textField(requestedZoneId),
         signing_status: textField(() => 'SIGNING'),
       },
       defaults: { signing_status: 'SIGNING' },
-      importId: ({ request }) => zoneIdOf(requireText(request, 'hostedZoneId')),
+      importId: requestedZoneId,
       parent: { type: zone, keys: requestedZone },
       calls: {
         EnableHostedZoneDNSSEC: 'put',
-        DisableHostedZoneDNSSEC: {
-          special: ({ request }) => {
-            const hosted_zone_id = zoneIdOf(requireText(request, 'hostedZoneId'));
-            return [
-              setEffect(refTo(dnssec, { hosted_zone_id }), ['signing_status'], 'NOT_SIGNING'),
-            ];
-          },
-        },
+        DisableHostedZoneDNSSEC: { to: { signing_status: 'NOT_SIGNING' } },
       },
     },
     {
@@ -106,7 +69,7 @@ const zonePartEntries: readonly CatalogEntry[] = [
       created: [{ id: response('queryLoggingConfig.id') }],
       fields: {
         cloudwatch_log_group_arn: 'cloudWatchLogsLogGroupArn',
-        zone_id: textField(({ request }) => zoneIdOf(requireText(request, 'hostedZoneId'))),
+        zone_id: textField(requestedZoneId),
       },
       importId: response('queryLoggingConfig.id'),
       parent: { type: zone, keys: requestedZone },

@@ -1,146 +1,56 @@
 import type { ResourceRef } from '../../model/effect.ts';
 import type { AuditEvent } from '../../model/event.ts';
-import type { JsonObject } from '../../model/json.ts';
-import {
-  addEffect,
-  createEffect,
-  deleteEffect,
-  effect,
-  refTo,
-  removeEffect,
-  setEffect,
-} from '../catalog/effects.ts';
-import { RequestError, requireText, textAt } from '../catalog/request.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { omission } from '../../model/masked.ts';
+import { toText } from '../catalog/convert.ts';
+import { createEffect, deleteEffect, refTo, setEffect } from '../catalog/effects.ts';
+import { listedBlock } from '../catalog/listed-element.ts';
+import { requestAt, required, requireText, textAt } from '../catalog/request.ts';
+import type { CatalogAttributes } from '../catalog/sources.ts';
 import { response } from '../catalog/sources.ts';
-import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
-import { untabled } from '../catalog/untabled.ts';
+import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
 import { aws } from './aws.ts';
 import { refAmong, ec2Service as service, specifiedTags } from './ec2.ts';
 
-/** Request member -> attribute, which `aws_route` and the block in a route table share. */
-const targets: Readonly<Record<string, string>> = {
-  carrierGatewayId: 'carrier_gateway_id',
-  coreNetworkArn: 'core_network_arn',
-  egressOnlyInternetGatewayId: 'egress_only_gateway_id',
-  gatewayId: 'gateway_id',
-  localGatewayId: 'local_gateway_id',
-  natGatewayId: 'nat_gateway_id',
-  networkInterfaceId: 'network_interface_id',
-  transitGatewayId: 'transit_gateway_id',
-  vpcEndpointId: 'vpc_endpoint_id',
-  vpcPeeringConnectionId: 'vpc_peering_connection_id',
+const table = 'aws_route_table';
+const defaultTable = 'aws_default_route_table';
+
+/** What a route leads to, in attributes that `aws_route` and the block in a route table share. */
+const targets: CatalogAttributes = {
+  carrier_gateway_id: 'carrierGatewayId',
+  core_network_arn: 'coreNetworkArn',
+  egress_only_gateway_id: 'egressOnlyInternetGatewayId',
+  gateway_id: 'gatewayId',
+  local_gateway_id: 'localGatewayId',
+  nat_gateway_id: 'natGatewayId',
+  network_interface_id: { from: interfaceOf, as: toText },
+  transit_gateway_id: 'transitGatewayId',
+  vpc_endpoint_id: 'vpcEndpointId',
+  vpc_peering_connection_id: 'vpcPeeringConnectionId',
 };
 
-/** Request member -> attribute of `aws_route`, and its name in the block. */
-const destinations: readonly (readonly [member: string, route: string, block: string])[] = [
-  ['destinationCidrBlock', 'destination_cidr_block', 'cidr_block'],
-  ['destinationIpv6CidrBlock', 'destination_ipv6_cidr_block', 'ipv6_cidr_block'],
-  ['destinationPrefixListId', 'destination_prefix_list_id', 'destination_prefix_list_id'],
-];
-
-/** What a call changes about a route. */
-interface Route {
-  readonly table: string;
-  readonly tableRef: ResourceRef;
-  /** True if the code has the routes of this table as blocks in it. */
-  readonly inline: boolean;
-  readonly ref: ResourceRef;
-  readonly destination: string;
-  /** The destination, in the attributes of `aws_route` and of a block. */
-  readonly routeKey: JsonObject;
-  readonly blockKey: JsonObject;
-  /** Empty if the target has no attribute, as is the case for an instance. */
-  readonly target: JsonObject;
-  readonly managed: ManagedResource | undefined;
+/** A route to an instance leads to its network interface, which the call does not name. */
+function interfaceOf({ request }: AuditEvent): Json | undefined {
+  const named = requestAt(request, 'networkInterfaceId');
+  return named ?? (textAt(request, 'instanceId') === undefined ? undefined : omission);
 }
 
-function readRoute({ request }: AuditEvent, estate: Estate): Route {
-  const table = requireText(request, 'routeTableId');
-  const found = destinations.find(([member]) => textAt(request, member) !== undefined);
-  if (found === undefined) throw new RequestError('the route has no destination.');
-  const [member, route, block] = found;
-  const destination = requireText(request, member);
-  const tableRef = refAmong(['aws_route_table', 'aws_default_route_table'], table, estate);
-  const managed = estate
-    .where('aws_route', 'route_table_id', table)
-    .find(({ attributes }) => textAt(attributes, route) === destination);
-  return {
-    table,
-    tableRef,
-    inline: managed === undefined && estate.find(tableRef)?.declares('route') === true,
-    ref: refTo(
-      'aws_route',
-      { id: textAt(managed?.attributes, 'id') },
-      { route_table_id: table, [route]: destination },
-    ),
-    destination,
-    routeKey: { [route]: destination },
-    blockKey: { [block]: destination },
-    target: targetOf(request),
-    managed,
-  };
-}
+const destinations = {
+  destination_cidr_block: 'destinationCidrBlock',
+  destination_ipv6_cidr_block: 'destinationIpv6CidrBlock',
+  destination_prefix_list_id: 'destinationPrefixListId',
+} as const;
 
-function targetOf(request: JsonObject): JsonObject {
-  const found = Object.entries(targets).flatMap(([member, attribute]) => {
-    const value = textAt(request, member);
-    return value === undefined ? [] : [[attribute, value] as const];
-  });
-  return Object.fromEntries(found);
-}
+/** The same in a block. */
+const blockDestinations = {
+  cidr_block: 'destinationCidrBlock',
+  ipv6_cidr_block: 'destinationIpv6CidrBlock',
+  destination_prefix_list_id: 'destinationPrefixListId',
+} as const;
 
-/** A route to an instance points to its network interface, which the call does not name. */
-function hasTarget({ target }: Route): boolean {
-  return Object.keys(target).length > 0;
-}
-
-function hiddenTarget(route: Route): DraftEffect {
-  const change = { kind: 'set', value: { kind: 'omitted' } } as const;
-  return route.inline
-    ? effect(route.tableRef, { ...change, path: ['route'] })
-    : effect(route.ref, { ...change, path: ['network_interface_id'] });
-}
-
-function createRoute(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
-  const route = readRoute(event, estate);
-  const { table, tableRef, destination, target } = route;
-  if (route.inline) {
-    return hasTarget(route)
-      ? [addEffect(tableRef, ['route'], { ...route.blockKey, ...target })]
-      : [hiddenTarget(route)];
-  }
-  const attributes = { route_table_id: table, ...route.routeKey, ...target };
-  const creation = createEffect(route.ref, attributes, {
-    importId: `${table}_${destination}`,
-    parent: tableRef,
-  });
-  return hasTarget(route) ? [creation] : [creation, hiddenTarget(route)];
-}
-
-function replaceRoute(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
-  const route = readRoute(event, estate);
-  if (!hasTarget(route)) return [hiddenTarget(route)];
-  const { target, tableRef, managed } = route;
-  if (route.inline) {
-    return [
-      removeEffect(tableRef, ['route'], route.blockKey),
-      addEffect(tableRef, ['route'], { ...route.blockKey, ...target }),
-    ];
-  }
-  const gone = Object.values(targets)
-    .filter((name) => !Object.hasOwn(target, name) && textAt(managed?.attributes, name))
-    .map((name) => setEffect(route.ref, [name], null));
-  return [
-    ...Object.entries(target).map(([name, value]) => setEffect(route.ref, [name], value)),
-    ...gone,
-  ];
-}
-
-function deleteRoute(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
-  const route = readRoute(event, estate);
-  return route.inline
-    ? [removeEffect(route.tableRef, ['route'], route.blockKey)]
-    : [deleteEffect(route.ref)];
+function destinationOf({ request }: AuditEvent): string {
+  const found = Object.values(destinations).find((name) => textAt(request, name) !== undefined);
+  return requireText(request, required(found, 'the destination of the route'));
 }
 
 const association = 'aws_route_table_association';
@@ -189,16 +99,37 @@ function associated({ request, response: answer }: AuditEvent, estate: Estate): 
   return refTo(association, { id }, { subnet_id: subnet }, { gateway_id: gateway });
 }
 
-const routeTypes = ['aws_route', 'aws_route_table', 'aws_default_route_table'];
-
 /** Route tables, their routes in both styles, and their associations. */
 export const routeEntries: readonly CatalogEntry[] = [
-  ...untabled(service, routeTypes, {
-    CreateRoute: createRoute,
-    ReplaceRoute: replaceRoute,
-    DeleteRoute: deleteRoute,
-  }),
   ...aws(service, [
+    {
+      type: 'aws_route',
+      identity: Object.entries(destinations).map(([attribute, member]) => ({
+        route_table_id: 'routeTableId',
+        [attribute]: member,
+      })),
+      fields: { route_table_id: 'routeTableId', ...destinations, ...targets },
+      resets: Object.fromEntries(Object.keys(targets).map((name) => [name, null])),
+      importId: (event) => `${requireText(event.request, 'routeTableId')}_${destinationOf(event)}`,
+      parent: { type: table, aliases: [defaultTable], keys: [{ id: 'routeTableId' }] },
+      listings: [
+        {
+          type: table,
+          aliases: [defaultTable],
+          identity: [{ id: 'routeTableId' }],
+          argument: 'route',
+          element: listedBlock(
+            { ...blockDestinations, ...targets },
+            Object.keys(blockDestinations),
+          ),
+        },
+      ],
+      calls: {
+        CreateRoute: 'create',
+        ReplaceRoute: { does: 'replace', fields: targets },
+        DeleteRoute: 'delete',
+      },
+    },
     {
       type: 'aws_route_table',
       identity: [{ id: 'routeTableId' }],

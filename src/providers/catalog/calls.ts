@@ -10,6 +10,7 @@ import {
   setEffect,
   unknownChange,
 } from './effects.ts';
+import { listedChanges } from './listing-changes.ts';
 import { partTypes, toPart } from './parts.ts';
 import { items, RequestError } from './request.ts';
 import type {
@@ -64,10 +65,17 @@ function entryOf<F extends CatalogForms, S extends ResourceSpec<F>>(
     resets = {},
     parts,
     within,
+    listings = [],
   } = table.spec;
   const paths = pathsOf(table, call);
   const also = 'special' in call ? (call.also ?? []) : [];
-  const holders = within === undefined || 'special' in call ? [] : [within.type];
+  const holders =
+    'special' in call
+      ? []
+      : [
+          ...(within === undefined ? [] : [within.type]),
+          ...('does' in call ? listings : []).flatMap((one) => [one.type, ...(one.aliases ?? [])]),
+        ];
   const isWhole = 'does' in call && (call.does === 'replace' || call.does === 'put');
   return {
     service,
@@ -143,7 +151,10 @@ function effectsOf<F extends CatalogForms, S extends ResourceSpec<F>>(
   const verb: CallVerb = 'does' in call ? call.does : 'patch';
   const resource = reader.refOf(spec, event, estate, verb, call.by);
   if (resource === undefined) return [];
-  if ('set' in call || 'does' in call) return written(table, call, verb, resource, event, estate);
+  if ('set' in call || 'does' in call) {
+    const { instead, beside } = listedChanges(table, { verb, resource, event, estate });
+    return instead ?? [...written(table, call, verb, resource, event, estate), ...beside];
+  }
   if ('to' in call) {
     const declares = estate.find(resource)?.declares;
     return Object.entries(call.to)

@@ -48,6 +48,42 @@ export interface ResourceSpec<F extends CatalogForms> {
   readonly importId?: F['importId'];
   readonly parts?: ResourceParts;
   readonly within?: Within<F>;
+  /** The first one in use is meant. */
+  readonly listings?: readonly Listing<F>[];
+}
+
+/**
+ * A list of another resource in which code may have this one as an element: of values, or of blocks
+ * with one name. Calls change the list if nothing of this type is managed.
+ */
+export interface Listing<F extends CatalogForms> {
+  readonly type: string;
+  /** Types with the same ids; the one that is managed is meant. */
+  readonly aliases?: readonly string[];
+  /** How a call names the resource with the list. */
+  readonly identity: F['identity'];
+  /** The argument or block with the list. */
+  readonly argument: string | ((event: AuditEvent) => string);
+  readonly element: (event: AuditEvent) => ListedElement;
+  /**
+   * When the list has all elements: `declared` if the code has the argument, which is the default;
+   * `managed` always; `assumed` if the code has the argument, or no resource of this type that
+   * belongs to the one with the list. A list of what is `permitted` is kept beside resources of this
+   * type, and calls change both.
+   */
+  readonly has?: 'declared' | 'managed' | 'assumed' | 'permitted';
+  /** With `assumed`: the attribute of this type that names the resource with the list. */
+  readonly by?: string;
+  /** An alias whose list has all elements even if the code declares none. */
+  readonly complete?: string;
+}
+
+/** An element of a list in a call; undefined where the call does not have it or the log hides it. */
+export interface ListedElement {
+  /** What the call adds. */
+  readonly element: Json | undefined;
+  /** What it removes: the part that identifies the element. */
+  readonly key: Json | undefined;
 }
 
 /**

@@ -33,7 +33,22 @@ describe('routes', () => {
     importId: 'rtb-1_0.0.0.0/0',
     parent: { type: 'aws_route_table', keys: [{ id: 'rtb-1' }] },
   };
-  const unmanaged = 'aws_route rtb-1 0.0.0.0/0';
+  const named = 'aws_route rtb-1 0.0.0.0/0';
+  const targets = [
+    'carrier_gateway_id',
+    'core_network_arn',
+    'egress_only_gateway_id',
+    'gateway_id',
+    'local_gateway_id',
+    'nat_gateway_id',
+    'network_interface_id',
+    'transit_gateway_id',
+    'vpc_endpoint_id',
+    'vpc_peering_connection_id',
+  ];
+  /** A route has one target. */
+  const withoutTarget = (kept: string): JsonObject =>
+    Object.fromEntries(targets.filter((name) => name !== kept).map((name) => [name, null]));
 
   it.each<[string, string, Estate, JsonObject, string, readonly Change[]]>([
     ['CreateRoute', 'inline', inline, byGateway, 'aws_route_table rtb-1', [add('route', block)]],
@@ -53,24 +68,32 @@ describe('routes', () => {
       'aws_route_table rtb-1',
       [remove('route', { cidr_block: '0.0.0.0/0' }), add('route', block)],
     ],
-    ['CreateRoute', 'apart', estateOf(table), byGateway, unmanaged, [creation]],
-    ['DeleteRoute', 'apart', estateOf(table), request, unmanaged, [{ kind: 'delete' }]],
-    ['DeleteRoute', 'managed', managed, request, 'aws_route r-1', [{ kind: 'delete' }]],
+    ['CreateRoute', 'apart', estateOf(table), byGateway, named, [creation]],
+    ['DeleteRoute', 'apart', estateOf(table), request, named, [{ kind: 'delete' }]],
+    ['DeleteRoute', 'managed', managed, request, named, [{ kind: 'delete' }]],
     [
       'ReplaceRoute',
       'managed',
       managed,
       byGateway,
-      'aws_route r-1',
-      sets({ gateway_id: 'igw-1', nat_gateway_id: null }),
+      named,
+      sets({ gateway_id: 'igw-1', ...withoutTarget('gateway_id') }),
     ],
     [
       'ReplaceRoute',
       'to an instance',
       managed,
       { ...request, instanceId: 'i-1' },
-      'aws_route r-1',
-      [hidden('network_interface_id', 'omitted')],
+      named,
+      [hidden('network_interface_id', 'omitted'), ...sets(withoutTarget('network_interface_id'))],
+    ],
+    [
+      'ReplaceRoute',
+      'inline to an instance',
+      inline,
+      { ...request, instanceId: 'i-1' },
+      'aws_route_table rtb-1',
+      [hidden('route', 'omitted')],
     ],
     [
       'CreateRoute',
@@ -89,7 +112,7 @@ describe('routes', () => {
   });
 
   it('refuses a route to nowhere', () => {
-    expect(translate('CreateRoute', { routeTableId: 'rtb-1' })).toMatch(/no destination/);
+    expect(translate('CreateRoute', { routeTableId: 'rtb-1' })).toMatch(/names the aws_route/);
   });
 });
 
@@ -150,7 +173,7 @@ describe('entries of a network ACL', () => {
       'managed',
       managed,
       key,
-      'aws_network_acl_rule nacl-1',
+      'aws_network_acl_rule acl-1 120 false',
       [{ kind: 'delete' }],
     ],
     [
@@ -181,8 +204,20 @@ describe('entries of a network ACL', () => {
 });
 
 describe('ReplaceNetworkAclAssociation', () => {
-  it('moves the association, and says that the list of subnets changed', () => {
-    const request = { associationId: 'aclassoc-1', networkAclId: 'acl-1' };
+  const request = { associationId: 'aclassoc-1', networkAclId: 'acl-1' };
+
+  it('moves the association', () => {
+    const estate = estateOf({
+      address: 'aws_network_acl_association.a',
+      attributes: { id: 'aclassoc-1', network_acl_id: 'acl-2' },
+    });
+
+    expect(translate('ReplaceNetworkAclAssociation', request, {}, estate)).toEqual({
+      'aws_network_acl_association aclassoc-1': sets({ network_acl_id: 'acl-1' }),
+    });
+  });
+
+  it('says that the list of subnets changed, but not how, where the ACL has one', () => {
     const estate = estateOf({
       address: 'aws_network_acl.a',
       attributes: { id: 'acl-1' },
@@ -190,7 +225,6 @@ describe('ReplaceNetworkAclAssociation', () => {
     });
 
     expect(translate('ReplaceNetworkAclAssociation', request, {}, estate)).toEqual({
-      'aws_network_acl_association aclassoc-1': sets({ network_acl_id: 'acl-1' }),
       'aws_network_acl acl-1': [hidden('subnet_ids', 'omitted')],
     });
   });

@@ -60,16 +60,22 @@ export function estateOf(...resources: readonly FakeResource[]): Estate {
         (candidate) =>
           candidate.type === type &&
           keys.some((key) =>
-            Object.entries(key).every(([name, value]) => candidate.attributes[name] === value),
+            Object.entries(key).every(([name, value]) => textIn(candidate, name) === value),
           ),
       ),
     where: (type, attribute, value) =>
       managed.filter(
-        (candidate) => candidate.type === type && candidate.attributes[attribute] === value,
+        (candidate) => candidate.type === type && textIn(candidate, attribute) === value,
       ),
     ofType: (type) => managed.filter((candidate) => candidate.type === type),
     types: () => [...new Set(managed.map(({ type }) => type))],
   };
+}
+
+/** An attribute as the index of a state compares it. */
+function textIn({ attributes }: ManagedResource, name: string): string | undefined {
+  const value = attributes[name];
+  return value === undefined || typeof value === 'object' ? undefined : String(value);
 }
 
 /**

@@ -16,48 +16,26 @@ export const outsideTables: OutsideTables = {
     'One call names several targets, and its answer says for which of them it failed.': {
       'events.amazonaws.com': ['PutTargets', 'RemoveTargets'],
     },
+    'One call changes one statement of a policy or the entire policy.': {
+      'events.amazonaws.com': ['PutPermission', 'RemovePermission'],
+    },
+    'One call names several rules, by content or by id, and code may have each in one of three forms.':
+      {
+        'ec2.amazonaws.com': [
+          'AuthorizeSecurityGroupEgress',
+          'AuthorizeSecurityGroupIngress',
+          'RevokeSecurityGroupEgress',
+          'RevokeSecurityGroupIngress',
+          'UpdateSecurityGroupRuleDescriptionsEgress',
+          'UpdateSecurityGroupRuleDescriptionsIngress',
+        ],
+      },
     'The call tags resources of any type, named by id or ARN, or both sets and removes tags.': {
       'autoscaling.amazonaws.com': ['CreateOrUpdateTags', 'DeleteTags'],
       'ec2.amazonaws.com': ['CreateTags', 'DeleteTags'],
       'route53.amazonaws.com': ['ChangeTagsForResource'],
       'tagging.amazonaws.com': ['TagResources', 'UntagResources'],
     },
-    'What the call changes may be listed in the resource, in a resource for all members, or in one of its own.':
-      {
-        'ec2.amazonaws.com': [
-          'AuthorizeSecurityGroupEgress',
-          'AuthorizeSecurityGroupIngress',
-          'CreateNetworkAclEntry',
-          'CreateRoute',
-          'DeleteNetworkAclEntry',
-          'DeleteRoute',
-          'ReplaceNetworkAclAssociation',
-          'ReplaceNetworkAclEntry',
-          'ReplaceRoute',
-          'RevokeSecurityGroupEgress',
-          'RevokeSecurityGroupIngress',
-          'UpdateSecurityGroupRuleDescriptionsEgress',
-          'UpdateSecurityGroupRuleDescriptionsIngress',
-        ],
-        'events.amazonaws.com': ['PutPermission', 'RemovePermission'],
-        'iam.amazonaws.com': [
-          'AddUserToGroup',
-          'AttachGroupPolicy',
-          'AttachRolePolicy',
-          'AttachUserPolicy',
-          'DeleteGroupPolicy',
-          'DeleteRolePolicy',
-          'DeleteUserPolicy',
-          'DetachGroupPolicy',
-          'DetachRolePolicy',
-          'DetachUserPolicy',
-          'PutGroupPolicy',
-          'PutRolePolicy',
-          'PutUserPolicy',
-          'RemoveUserFromGroup',
-        ],
-        'route53.amazonaws.com': ['AssociateVPCWithHostedZone', 'DisassociateVPCFromHostedZone'],
-      },
   },
   azure: {
     'The service logs these events itself, and names the scaled resource, of any type, in their properties.':
