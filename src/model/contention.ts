@@ -10,7 +10,7 @@ export const Contention = z.object({
   parties: z.tuple([Actor, Actor]).readonly(),
   /** How often the field with the most changes of hands changed hands. */
   alternations: wholeNumber,
-  /** ISO 8601 UTC of the first and the last turn. */
+  /** ISO 8601 UTC of the first and the last change. */
   window,
   /** Ids of the drifts that remain; none if the changes cancelled each other out. */
   drifts: z.array(driftIdText).readonly(),

@@ -50,14 +50,14 @@ async function take(
     const sign = await signOf(path);
     if (sign !== seen) unchanged = 0;
     seen = sign;
-    if (unchanged >= lease) await takeAway(path);
+    if (unchanged >= lease) await removeStale(path);
     else await sleep(pause);
   }
   return false;
 }
 
 /** Only one of the waiting processes moves the file; the others find it gone. */
-async function takeAway(path: string): Promise<void> {
+async function removeStale(path: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`;
   const isMoved = await rename(path, aside).then(
     () => true,

@@ -4,7 +4,7 @@ import { type Artifact, isArtifactDigest } from '../../model/artifact.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { ArtifactStore } from '../../ports/artifact/artifact-store.ts';
 import { indexType, manifestIndex, readIndex } from '../../stages/resource/manifest.ts';
-import { type LockOptions, takeLock } from '../store/lock.ts';
+import { acquireLock, type LockOptions } from '../store/lock.ts';
 import { createMutex } from '../sync/mutex.ts';
 import { diskProblem } from './failure.ts';
 import { readLayoutBlob, readLayoutIndex, writeBlobs, writeLayoutIndex } from './layout.ts';
@@ -77,7 +77,7 @@ async function publish(
 ): Promise<Result<undefined>> {
   await mkdir(place, { recursive: true });
   await writeBlobs(place, [...artifact.blobs, artifact]);
-  const held = await takeLock(join(place, 'index.lock'), lock);
+  const held = await acquireLock(join(place, 'index.lock'), lock);
   if (!held.ok) return held;
   try {
     const before = await readLayoutIndex(place);

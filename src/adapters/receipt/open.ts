@@ -7,7 +7,7 @@ import type { ReceiptLog } from '../../ports/receipt/receipt-log.ts';
 import type { Signer } from '../../ports/receipt/signer.ts';
 import { createFiles, type StoredFiles } from '../store/files/folder.ts';
 import { readHead } from '../store/files/head.ts';
-import { takeLock } from '../store/lock.ts';
+import { acquireLock } from '../store/lock.ts';
 import { readingLog } from './broken.ts';
 import { generateKey, loadKey } from './key-files.ts';
 import { receiptLog } from './log.ts';
@@ -48,7 +48,7 @@ export async function openReceiptLog(
   try {
     // Nobody else may read the inputs of decisions: a proof may run under another account.
     await mkdir(path, { recursive: true, mode: 0o700 });
-    const lock = await takeLock(`${path}.lock`, { timeout, sleep });
+    const lock = await acquireLock(`${path}.lock`, { timeout, sleep });
     if (!lock.ok) return lock;
     const close = lock.value.release;
     const head = await readHead(path);

@@ -12,7 +12,7 @@ import {
   type StoreLocation,
   serverHost,
 } from './location.ts';
-import { type Held, takeLock } from './lock.ts';
+import { acquireLock, type Held } from './lock.ts';
 import { migrateUp } from './migrate.ts';
 import { createDatabase, openDatabaseIn } from './pglite.ts';
 import { createPglitePool, type PglitePool } from './pglite-pool.ts';
@@ -73,7 +73,7 @@ async function openFolder(
   let lock: Result<Held> | undefined;
   try {
     await mkdir(folder, { recursive: true });
-    lock = await takeLock(`${path}.lock`, { timeout, sleep });
+    lock = await acquireLock(`${path}.lock`, { timeout, sleep });
     if (!lock.ok) return lock;
     const pool = createPglitePool(inMemory ? await createDatabase() : await openData(path));
     const started = await start(pool, lock.value.release, problem);

@@ -20,7 +20,7 @@ const pause = 50;
  * Takes a lock file for this process, or waits for its holder. A file whose process is gone is
  * taken over.
  */
-export async function takeLock(
+export async function acquireLock(
   path: string,
   { timeout, sleep }: LockOptions,
 ): Promise<Result<Held>> {

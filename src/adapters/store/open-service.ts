@@ -2,7 +2,7 @@ import { ok, type Result } from '../../model/result.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';
 import { type DatabaseOptions, openDatabase } from './database.ts';
 import type { StoreLocation } from './location.ts';
-import { takeInFiles } from './move/from-files.ts';
+import { importFromFiles } from './move/from-files.ts';
 import type { PglitePool } from './pglite-pool.ts';
 import { createServiceStore } from './service/service-store.ts';
 
@@ -26,7 +26,7 @@ export async function openServiceStore(
   if (!database.ok) return database;
   const { db, pool, close } = database.value;
   if (location.kind === 'folder') {
-    const taken = await takeInFiles(db, location.path, options.timeout);
+    const taken = await importFromFiles(db, location.path, options.timeout);
     if (!taken.ok) {
       await close();
       return taken;

@@ -20,9 +20,9 @@ export async function remind(
   if (endedAt === undefined) return ok(undefined);
   const waited = Date.parse(deps.now()) - Date.parse(endedAt);
   if (waited < first) return ok(undefined);
-  const turn = Math.floor((waited - first) / pause) + 1;
+  const count = Math.floor((waited - first) / pause) + 1;
   const posted = await forge.proposals.comment(number, {
-    key: `reminder-${digest}-${turn}`,
+    key: `reminder-${digest}-${count}`,
     text: reminderText(endedAt, stack.revert_workflow?.file),
   });
   return posted.ok ? ok(undefined) : posted;

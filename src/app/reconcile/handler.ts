@@ -13,7 +13,7 @@ import { wishesBeside } from './beside.ts';
 import type { ReconcileDeps, ReconcileJob } from './deps.ts';
 import { clearFailure, isPassing, keepFailure, lastFailure, notifyJobs } from './failure.ts';
 import { findingsDigest } from './findings.ts';
-import { takeStack } from './lease.ts';
+import { leaseStack } from './lease.ts';
 import { countLoss, type Start, staysAside } from './loss.ts';
 import { keepModelUse } from './model-use.ts';
 import { proposedIn } from './proposed.ts';
@@ -35,16 +35,16 @@ export function createReconcileHandler(deps: ReconcileDeps): Handler<ReconcileJo
       deps.onEvent({ ...key, kind: 'unknown-stack' });
       return ok(undefined);
     }
-    const turn = await takeStack(deps, job, id);
-    if (turn === undefined) {
+    const lease = await leaseStack(deps, job, id);
+    if (lease === undefined) {
       deps.onEvent({ ...key, kind: 'busy' });
       return ok(undefined);
     }
     try {
       await lookAtForge(deps, stack, id, signal);
-      return await scan(deps, stack, { cause: job.cause, lost: turn.lost }, signal);
+      return await scan(deps, stack, { cause: job.cause, lost: lease.lost }, signal);
     } finally {
-      await turn.release();
+      await lease.release();
     }
   };
 }

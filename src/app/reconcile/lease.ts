@@ -13,7 +13,7 @@ const week = 7 * day;
  * then follows it, since that run may have begun too early to see what this job is for. `id` is the
  * id of the job in the queue, because scheduled jobs are alike in everything else.
  */
-export async function takeStack(
+export async function leaseStack(
   deps: LeaseDeps,
   job: ReconcileJob,
   id: string,

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Held, takeLock } from '../../../src/adapters/store/lock.ts';
+import { acquireLock, type Held } from '../../../src/adapters/store/lock.ts';
 
 let folder: string;
 let path: string;
@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 async function held(timeout = 0): Promise<Held> {
-  const lock = await takeLock(path, { timeout, sleep: turn });
+  const lock = await acquireLock(path, { timeout, sleep: turn });
   if (!lock.ok) throw new Error(lock.error.message);
   return lock.value;
 }
@@ -54,7 +54,7 @@ describe('the lock of a store', () => {
 
   it('is refused while another holds it', async () => {
     const first = await held();
-    const second = await takeLock(path, { timeout: 100, sleep: turn });
+    const second = await acquireLock(path, { timeout: 100, sleep: turn });
     expect(second).toMatchObject({ ok: false, error: { code: 'store-busy' } });
     await first.release();
   });
@@ -102,7 +102,7 @@ describe('the lock of a store', () => {
   it('is taken over by only one of many that find it stale', async () => {
     writeFileSync(path, JSON.stringify({ host: hostname(), pid: 2 ** 22 + 1, started: '1' }));
     const attempts = Array.from({ length: 10 }, () =>
-      takeLock(path, { timeout: 500, sleep: turn }),
+      acquireLock(path, { timeout: 500, sleep: turn }),
     );
     const results = await Promise.all(attempts);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('the lock of a store', () => {
 
   it('held on another machine is never taken over', async () => {
     writeFileSync(path, JSON.stringify({ host: 'elsewhere', pid: 1, started: '1' }));
-    const lock = await takeLock(path, { timeout: 0, sleep: turn });
+    const lock = await acquireLock(path, { timeout: 0, sleep: turn });
     expect(lock).toMatchObject({
       ok: false,
       error: { message: 'Process 1 on elsewhere is using the store.' },

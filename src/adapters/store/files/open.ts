@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { hasDatabase, historyFolder } from '../location.ts';
-import { takeLock } from '../lock.ts';
+import { acquireLock } from '../lock.ts';
 import { createFiles, type StoredFiles } from './folder.ts';
 import { emptyHead, readHead, writeHead } from './head.ts';
 
@@ -20,7 +20,7 @@ export async function openFiles(
   const path = join(folder, historyFolder);
   try {
     await mkdir(folder, { recursive: true });
-    const lock = await takeLock(`${path}.lock`, { timeout, sleep });
+    const lock = await acquireLock(`${path}.lock`, { timeout, sleep });
     if (!lock.ok) return lock;
     const close = lock.value.release;
     try {

@@ -34,14 +34,18 @@ const key = { tenant: 'default', stack: 'default' };
  * that there is one place for both. The files are removed when the database has everything; if the
  * process is killed before that, the next one does it again.
  */
-export async function takeInFiles(db: Db, folder: string, timeout: number): Promise<Result<void>> {
+export async function importFromFiles(
+  db: Db,
+  folder: string,
+  timeout: number,
+): Promise<Result<void>> {
   if (!(await hasHistory(folder))) return ok(undefined);
   const files = await openFiles(folder, { timeout });
   if (!files.ok) return files;
   try {
     await db
       .transaction()
-      .execute((trx) => files.value.read((reader) => take(trx, files.value.path, reader)));
+      .execute((trx) => files.value.read((reader) => importAll(trx, files.value.path, reader)));
     const path = join(folder, historyFolder);
     await rm(`${path}.old`, { recursive: true, force: true });
     await rename(path, `${path}.old`);
@@ -52,15 +56,15 @@ export async function takeInFiles(db: Db, folder: string, timeout: number): Prom
   }
 }
 
-async function take(db: Db, path: string, files: FolderReader): Promise<void> {
+async function importAll(db: Db, path: string, files: FolderReader): Promise<void> {
   for (const run of await readRunFiles(path, files, undefined)) {
     if (!(await insertRunRow(db, key, run))) continue;
     await insertFindings(db, key, run);
     await insertClosed(db, key, run);
     await keepSpans(db, key.tenant, usedSpans(run.report));
   }
-  await takeMemory(db, files);
-  await takeIntents(db, files);
+  await importMemory(db, files);
+  await importIntents(db, files);
   await appendLedgerRows(db, key, await readAll(files));
   for (const [name, table] of [
     ['declared', 'declared_intents'],
@@ -76,7 +80,7 @@ async function take(db: Db, path: string, files: FolderReader): Promise<void> {
 }
 
 /** The open drifts are those in the files, whatever an earlier attempt left. */
-async function takeMemory(db: Db, files: FolderReader): Promise<void> {
+async function importMemory(db: Db, files: FolderReader): Promise<void> {
   for (const table of ['remembered_events', 'open_drifts', 'open_questions'] as const) {
     await db
       .deleteFrom(table)
@@ -88,7 +92,7 @@ async function takeMemory(db: Db, files: FolderReader): Promise<void> {
   await keepMemoryRows(db, key, state === undefined ? memory : { ...memory, state });
 }
 
-async function takeIntents(db: Db, files: FolderReader): Promise<void> {
+async function importIntents(db: Db, files: FolderReader): Promise<void> {
   for (const stored of await readIntentLines(files)) {
     const { id } = stored.intent;
     const known = new Set((await readTransitionRows(db, key, id)).map(textOf));

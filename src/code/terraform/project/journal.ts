@@ -65,7 +65,7 @@ export async function lock(
   finish: (left: Journal) => Promise<void>,
 ): Promise<boolean> {
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
-  await takeUp(folder);
+  await resumeOthers(folder);
   // The owner file is in the folder before the rename, because a rename never replaces a folder
   // that is not empty.
   const own = `${folder}.${randomUUID()}`;
@@ -95,7 +95,7 @@ export async function settleJournal(
   folder: string,
   finish: (left: Journal) => Promise<void>,
 ): Promise<void> {
-  await takeUp(folder);
+  await resumeOthers(folder);
   const isThere = await stat(folder).then(
     () => true,
     () => false,
@@ -105,9 +105,9 @@ export async function settleJournal(
 
 /**
  * Handles what dead processes left next to the lock. If one died while completing another's write,
- * that write is taken up again; if one died before acquiring the lock, it had not written anything.
+ * that write is resumed; if one died before acquiring the lock, it had not written anything.
  */
-async function takeUp(folder: string): Promise<void> {
+async function resumeOthers(folder: string): Promise<void> {
   const names = await readdir(dirname(folder)).catch(() => []);
   for (const name of names.sort()) {
     const left = join(dirname(folder), name);

@@ -53,7 +53,7 @@ export async function finish({ state, steps }: Journal): Promise<void> {
   for (const step of steps) if (await isThere(step.scratch)) waiting.push(step);
   for (const step of waiting) {
     // Someone changed the target since.
-    if ((await digestAt(step.target)) !== step.before) return takeBack(steps);
+    if ((await digestAt(step.target)) !== step.before) return undoSteps(steps);
   }
   for (const step of waiting) await moveFile(step);
   await forget(steps);
@@ -63,7 +63,7 @@ export async function finish({ state, steps }: Journal): Promise<void> {
  * Restores the old content of every target that still has the new one; later changes by people
  * stay.
  */
-export async function takeBack(steps: readonly WriteStep[]): Promise<void> {
+export async function undoSteps(steps: readonly WriteStep[]): Promise<void> {
   for (const step of steps) {
     const { target, scratch, kept, after } = step;
     if (await isThere(scratch)) continue;

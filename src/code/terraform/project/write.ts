@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Problem, Result } from '../../../model/result.ts';
 import { fail, ok } from '../../../model/result.ts';
 import { journalFolder, lock, settleJournal, unlock, writeJournal } from './journal.ts';
-import { finish, forget, moveFile, stageFiles, takeBack, writeStepOf } from './steps.ts';
+import { finish, forget, moveFile, stageFiles, undoSteps, writeStepOf } from './steps.ts';
 
 /**
  * One file to write: its path relative to the root, the content it must have, and the new content.
@@ -48,7 +48,7 @@ export async function writeProject(
     isReady = true;
     for (const step of steps) await moveFile(step);
   } catch (error) {
-    await (isReady ? takeBack(steps) : forget(steps));
+    await (isReady ? undoSteps(steps) : forget(steps));
     await unlock(folder);
     return fail(notWritten(root, error));
   }
