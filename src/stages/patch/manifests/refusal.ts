@@ -101,7 +101,7 @@ function orderOf(goal: Goal): string {
   const what = 'path' in goal ? formatPath(goal.path) : '';
   switch (goal.kind) {
     case 'value': {
-      if (goal.value === null) return `Take \`${what}\` out of ${address}`;
+      if (goal.value === null) return `Remove \`${what}\` from ${address}`;
       if (isSecretField(goal.type, goal.path, goal.value)) {
         return `Set \`${what}\` of ${address}, whose value may be a secret and is not shown,`;
       }
@@ -112,7 +112,7 @@ function orderOf(goal: Goal): string {
     case 'delete':
       return `Take the manifest of ${address} out`;
     case 'ignore':
-      return `Take \`${what}\` out of ${address}`;
+      return `Remove \`${what}\` from ${address}`;
     case 'element':
     case 'unignore':
       return `Change \`${what}\` of ${address}`;

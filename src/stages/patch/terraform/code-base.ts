@@ -118,7 +118,7 @@ function lostMembers(goals: readonly Goal[]): readonly string[] {
   );
   return [...new Set(lost.map(({ address }) => address))].sort().map((address) => {
     const shown = displayText(address, 160);
-    return `Terraform looks for ${shown} with everything that it had, and no longer finds it: take it out of the state and import it again (state rm, then import), or the next apply fails because it exists.`;
+    return `Terraform looks for ${shown} with everything that it had, and no longer finds it: remove it from the state and import it again (state rm, then import), or the next apply fails because it exists.`;
   });
 }
 

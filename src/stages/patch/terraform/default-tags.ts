@@ -85,7 +85,7 @@ export function defaultTagRefusal(goal: Goal, evaluation: Evaluation): Refusal |
   return {
     code: 'default-tag',
     reason: `The tag ${key} of ${goal.address} comes from default_tags of its provider, which a single resource cannot opt out of.`,
-    suggestion: `Take ${key} out of default_tags and give it to the resources that keep it, or give this one a provider without it.`,
+    suggestion: `Remove ${key} from default_tags and give it to the resources that keep it, or give this one a provider without it.`,
     nearest: { file: file.path, line },
   };
 }

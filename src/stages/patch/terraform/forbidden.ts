@@ -68,7 +68,7 @@ function displacedBy(
     const lost = [...old].find(([id, member]) => !now.has(id) && !isAskedToGo(id, member, asked));
     if (lost === undefined) continue;
     const place = displayText(`${formatPath(first.path)} of ${first.address}`, 160);
-    return { because: `It would also take another member out of ${place}.` };
+    return { because: `It would also remove another member from ${place}.` };
   }
   return undefined;
 }

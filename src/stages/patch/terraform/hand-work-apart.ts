@@ -181,14 +181,14 @@ function inputFor(
       : {
           what: `an input for ${what} of ${name} that has the present ones as its default`,
           set: `leave ${member} out of it`,
-          task: `Take ${member} out of ${what} of ${name} alone`,
+          task: `Remove ${member} from ${what} of ${name} alone`,
         };
   }
   if (goal.value === null) {
     return {
       what: `an input that decides whether ${name} has ${what}, true by default`,
       set: 'set it to `false`',
-      task: `Take ${what} out of ${name} alone`,
+      task: `Remove ${what} from ${name} alone`,
     };
   }
   const entry = wanted.kind === 'document' ? wanted.entry : undefined;

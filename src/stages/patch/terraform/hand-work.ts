@@ -43,7 +43,7 @@ function taskOf(goal: Goal, wanted: WantedText): string {
   const write = wanted.kind === 'value' ? wanted.write : undefined;
   switch (goal.kind) {
     case 'value':
-      if (goal.value === null) return `Take \`${what}\` out of ${goal.address} by hand`;
+      if (goal.value === null) return `Remove \`${what}\` from ${goal.address} by hand`;
       if (wanted.kind === 'document') return documentTask(goal.address, what, wanted);
       return write === undefined
         ? `Set \`${what}\` of ${goal.address} by hand; the value is a secret and not shown`
@@ -52,7 +52,7 @@ function taskOf(goal: Goal, wanted: WantedText): string {
       const member = write === undefined ? 'the member' : `\`${write}\``;
       return goal.action === 'add'
         ? `Add ${member} to \`${what}\` of ${goal.address} by hand`
-        : `Take ${member} out of \`${what}\` of ${goal.address} by hand`;
+        : `Remove ${member} from \`${what}\` of ${goal.address} by hand`;
     }
     case 'create':
       return `Declare ${goal.address} with an import block by hand`;
@@ -61,7 +61,7 @@ function taskOf(goal: Goal, wanted: WantedText): string {
     case 'ignore':
       return `Add \`${String(goal.path[0])}\` to ignore_changes of ${goal.address} by hand`;
     case 'unignore':
-      return `Take \`${goal.entry}\` out of ignore_changes of ${goal.address} by hand`;
+      return `Remove \`${goal.entry}\` from ignore_changes of ${goal.address} by hand`;
   }
 }
 

@@ -59,7 +59,7 @@ export function orderIn(document: Json, change: DocumentChange): string {
       const remove = change.remove.map((each) => `\`${shown(each)}\``).join(', ');
       if (remove === '') return `Add ${add} to ${place}`;
       return add === ''
-        ? `Take ${remove} out of ${place}`
+        ? `Remove ${remove} from ${place}`
         : `Put ${add} in the place of ${remove} in ${place}`;
     }
   }
