@@ -31,7 +31,7 @@ const lentToTests: Readonly<Record<string, string>> = {
     "that all functions of Terraform are there is read from Terraform's own list",
   'src/config/resolve.ts#secretSettings':
     'the list is held against the schema of the settings, which names secrets by type alone',
-  'src/entry/cli/commands/roots.ts#rootsAtOnce': 'a machine has one number of cores',
+  'src/entry/cli/commands/run/roots.ts#rootsAtOnce': 'a machine has one number of cores',
   'src/entry/service/apart/account.ts#accountIn': 'a machine has one list of accounts',
   'src/providers/harm/grants/aws/documents.ts#documentTypes':
     'every type of the list is tried, and the program asks for one',

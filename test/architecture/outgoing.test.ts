@@ -23,7 +23,7 @@ const others: Readonly<Record<string, string>> = {
   'adapters/notify/webhook/exchange.ts': 'connects to the addresses that were looked at, no names',
   'adapters/state-source/token.ts': 'signs in where the cloud signs in',
   'adapters/store/remote/client.ts': 'calls the service in the same folder, on this machine',
-  'entry/cli/commands/serve.ts': 'is a server, whose fetch answers',
+  'entry/service/serve-until-stopped.ts': 'is a server, whose fetch answers',
   'entry/web/live/script.ts': 'runs in a browser, which lets it call its own server alone',
 };
 

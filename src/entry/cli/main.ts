@@ -5,11 +5,11 @@ import { createProgram } from './program/create.ts';
 /** Runs one command line, given without the program's name, and returns its exit code. */
 export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
   let code: ExitCode = 0;
-  const program = createProgram(io, (result) => {
+  const finish = (result: ExitCode): void => {
     code = result;
-  });
-  for (const command of [program, ...program.commands]) command.exitOverride();
+  };
   try {
+    const program = await createProgram(args, { io, finish });
     await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {

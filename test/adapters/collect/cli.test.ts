@@ -3,8 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CollectOptions, runCollect } from '../../../src/entry/cli/commands/collect.ts';
+import {
+  type CollectedRound,
+  type CollectWish,
+  collectRounds,
+} from '../../../src/app/collect/rounds.ts';
 import type { Report } from '../../../src/model/report.ts';
+import { renderRound } from '../../../src/present/terminal/collect.ts';
+import { printProblems } from '../../../src/present/terminal/print-problem.ts';
 import {
   demo,
   initProject,
@@ -70,34 +76,40 @@ sources:
 ${more}`;
 }
 
-/** Runs `parley collect` with a fake clock, so that no test waits. */
-async function collect(cwd: string, options: Partial<CollectOptions> = {}, rounds = 1) {
+/** Collects as `parley collect` does, but with a fake clock, so that no test waits. */
+async function collect(cwd: string, wish: Partial<CollectWish> = {}, count = 1) {
   let out = '';
   let err = '';
+  const rounds: CollectedRound[] = [];
   const controller = new AbortController();
   const timer = fakePace();
-  let round = 0;
-  const code = await runCollect(
-    {
-      out: (text) => {
-        out += text;
-        round += 1;
-        if (round === rounds) controller.abort();
-      },
-      err: (text) => {
-        err += text;
-      },
-      env: { COLLECT_ENDPOINT: server.url },
-      cwd,
-      now: () => '2026-03-15T09:00:00Z',
-      elapsed: () => 0,
-      columns: 140,
-      color: false,
+  const io = {
+    out: () => undefined,
+    err: (text: string) => {
+      err += text;
     },
-    { dir: '.', config: 'parley.yaml', ...options },
-    { timer, signal: rounds === 1 ? new AbortController().signal : controller.signal },
+    env: { COLLECT_ENDPOINT: server.url },
+    cwd,
+    now: () => '2026-03-15T09:00:00Z',
+    elapsed: () => 0,
+    columns: 140,
+    color: false,
+  };
+  const code = await collectRounds(
+    io,
+    { dir: '.', config: 'parley.yaml', ...wish },
+    {
+      timer,
+      signal: count === 1 ? new AbortController().signal : controller.signal,
+      onRound: (round) => {
+        out += renderRound(round.outcome);
+        printProblems(io, round.problems);
+        rounds.push(round);
+        if (rounds.length === count) controller.abort();
+      },
+    },
   );
-  return { code, out, err, timer };
+  return { code, out, err, timer, outcomes: rounds.map(({ outcome }) => outcome) };
 }
 
 function projectWithStore(yaml = settings()): string {
@@ -140,14 +152,15 @@ describe('parley collect', () => {
 
   it('stores nothing twice, and drops what is older than the retention', async () => {
     const project = projectWithStore();
-    const runs = [await collect(project, { json: true }), await collect(project, { json: true })];
+    const runs = [await collect(project), await collect(project)];
     writeFileSync(join(project, 'parley.yaml'), settings('    retention: 1d\n'));
-    runs.push(await collect(project, { json: true }));
+    runs.push(await collect(project));
 
-    const [first, again, last] = runs.map(({ out }) => JSON.parse(out));
-    expect(first.streams[0].added).toBeGreaterThan(0);
+    const [first, again, last] = runs.flatMap(({ outcomes }) => outcomes);
+    const added = first?.streams[0]?.added;
+    expect(added).toBeGreaterThan(0);
     expect(again).toMatchObject({ pruned: 0, streams: [{ added: 0 }] });
-    expect(last).toMatchObject({ pruned: first.streams[0].added, streams: [{ added: 0 }] });
+    expect(last).toMatchObject({ pruned: added, streams: [{ added: 0 }] });
   });
 
   it('collects in rounds until it is stopped, and releases the store between them', async () => {
@@ -162,9 +175,11 @@ describe('parley collect', () => {
   it('reads again from a given time without storing anything twice', async () => {
     const project = projectWithStore();
     await collect(project);
-    const again = await collect(project, { since: '2026-03-13', json: true });
+    const again = await parley(project, 'collect', '--since', '2026-03-13', '--json');
 
-    const { streams } = JSON.parse(again.out);
+    const { at, streams } = JSON.parse(again.out);
+    expect(again).toMatchObject({ code: 0, err: '' });
+    expect(at).toBe('2026-03-15T09:00:00.000Z');
     expect(streams[0].read).toBeGreaterThan(0);
     expect(streams[0].added).toBe(0);
   });

@@ -2,25 +2,14 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigFile } from '../../../src/config/schema.ts';
-import { createProgram } from '../../../src/entry/cli/program/create.ts';
 import { readYamlFile } from '../../../src/text/yaml-file.ts';
+import { program } from '../../entry/cli/program.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../../docs/collect.md'), 'utf8');
 const examples = (language: string): readonly string[] =>
   [...page.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(
     ([, text = '']) => text,
   );
-
-const io = {
-  out: () => undefined,
-  err: () => undefined,
-  env: {},
-  cwd: '/',
-  now: () => '',
-  elapsed: () => 0,
-  columns: 80,
-  color: false,
-};
 
 describe('docs/collect.md', () => {
   it.each(examples('yaml').map((text) => [text]))('has only valid YAML examples:\n%s', (text) => {
@@ -44,9 +33,7 @@ describe('docs/collect.md', () => {
   });
 
   it('lists all flags', () => {
-    const command = createProgram(io, () => undefined).commands.find(
-      (each) => each.name() === 'collect',
-    );
+    const command = program.commands.find((each) => each.name() === 'collect');
     const rows = [...page.matchAll(/^\| `(--[a-z]+)/gm)].map(([, flag]) => flag);
 
     expect(rows.sort()).toEqual(command?.options.map(({ long }) => long).sort());

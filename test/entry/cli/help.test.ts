@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { listedCommands } from '../../../src/entry/cli/program/table.ts';
 import { parley, root } from './parley.ts';
+import { program } from './program.ts';
 
 /** Files and packages that are loaded before any command runs; not types or `import()`. */
 function loaded(file: string, seen = new Set<string>()): ReadonlySet<string> {
@@ -27,30 +29,28 @@ describe('parley --help', () => {
       'src/cli.ts',
       'src/entry/cli/main.ts',
       'src/entry/cli/program/create.ts',
-      'src/entry/cli/program/github-app.ts',
-      'src/entry/cli/program/guard.ts',
-      'src/entry/cli/program/intent.ts',
-      'src/entry/cli/program/knowledge.ts',
-      'src/entry/cli/program/look.ts',
-      'src/entry/cli/program/mcp.ts',
-      'src/entry/cli/program/number.ts',
-      'src/entry/cli/program/policy.ts',
-      'src/entry/cli/program/project.ts',
-      'src/entry/cli/program/receipt.ts',
-      'src/entry/cli/program/resources.ts',
-      'src/entry/cli/program/run-flags.ts',
-      'src/entry/cli/program/service.ts',
-      'src/entry/cli/program/trial.ts',
+      'src/entry/cli/program/table.ts',
       'src/entry/cli/progress-line.ts',
       'src/model/text.ts',
       'src/model/words.ts',
     ]);
   });
 
+  it('lists each command with its arguments', () => {
+    const help = program.createHelp();
+
+    expect(listedCommands.map(({ usage }) => usage)).toEqual(
+      program.commands.map((command) => help.subcommandTerm(command)),
+    );
+  });
+
   it.each([
     [['--help'], /reconcile.*scan.*explain.*demo.*init.*doctor/s],
     [['reconcile', '--help'], /--events.*--write.*--pr.*--force/s],
     [['scan', '--help'], /--state.*--policy.*--exit-code/s],
+    [['help', 'scan'], /--state.*--policy.*--exit-code/s],
+    [['receipt', '--help'], /show.*verify.*replay.*export.*key/s],
+    [['receipt', 'key', 'list', '--help'], /--dir.*--tenant.*--json.*--pem/s],
     [['--version'], /^\d+\.\d+\.\d+\n$/],
   ])('%j prints to stdout and exits 0', async (args, says) => {
     const run = await parley(root, ...args);
@@ -66,6 +66,16 @@ describe('parley --help', () => {
   it.each([
     ['no command', [], /^Usage: parley/],
     ['an unknown command', ['scna'], /^parley: Unknown command 'scna' \(Did you mean scan\?\)/],
+    [
+      'an unknown subcommand',
+      ['receipt', 'shwo'],
+      /^parley: Unknown command 'shwo' \(Did you mean show\?\)/,
+    ],
+    [
+      'an unknown flag',
+      ['receipt', 'show', '--jsno'],
+      /^parley: Unknown option '--jsno' \(Did you mean --json\?\)/,
+    ],
     ['no id to explain', ['explain'], /^parley: Missing required argument 'id'\./],
   ])('%s is an error on stderr', async (_, args, says) => {
     const run = await parley(root, ...args);

@@ -2,7 +2,7 @@ import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { rootsAtOnce } from '../../../src/entry/cli/commands/roots.ts';
+import { rootsAtOnce } from '../../../src/entry/cli/commands/run/roots.ts';
 import type { Report } from '../../../src/model/report.ts';
 import { demo, newFolder, newProject, parley, removeFolders } from './parley.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { runServe } from '../../../src/entry/cli/commands/serve.ts';
+import { serveUntilStopped } from '../../../src/entry/service/serve-until-stopped.ts';
 import { signCall } from '../api/signing.ts';
 import { newFolder, parley, removeFolders } from './parley.ts';
 
@@ -11,7 +11,7 @@ const seconds = String(Date.parse(now) / 1000);
 
 let root: string;
 let stop: AbortController;
-let done: Promise<number> | undefined;
+let done: Promise<unknown> | undefined;
 let url: string;
 let log: string[];
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'parley.yaml'), 'incidents_file: incidents.json\n');
   url = await new Promise<string>((resolve) => {
     const io = {
-      out: (text: string) => resolve(/http:\S+/.exec(text)?.[0] ?? ''),
+      out: () => undefined,
       err: (text: string) => void log.push(text),
       env: { PARLEY_WEBHOOK_SECRET: secret },
       cwd: root,
@@ -32,7 +32,10 @@ beforeAll(async () => {
       columns: 80,
       color: false,
     };
-    done = runServe(io, { dir: '.', host: '127.0.0.1', port: 0, signal: stop.signal });
+    done = serveUntilStopped(io, {
+      ...{ dir: '.', host: '127.0.0.1', port: 0, signal: stop.signal },
+      listening: resolve,
+    });
   });
 });
 afterEach(() => rmSync(join(root, 'incidents.json'), { force: true }));

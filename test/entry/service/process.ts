@@ -1,8 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runServe } from '../../../src/entry/cli/commands/serve.ts';
-import { runWorker } from '../../../src/entry/cli/commands/worker.ts';
+import { serveUntilStopped } from '../../../src/entry/service/serve-until-stopped.ts';
+import { workUntilStopped } from '../../../src/entry/service/work-until-stopped.ts';
+import type { Problem, Result } from '../../../src/model/result.ts';
 import type { ExitCode, Io } from '../../../src/ports/io.ts';
+import { queueNames } from '../../../src/ports/jobs.ts';
+import { printProblems } from '../../../src/present/terminal/print-problem.ts';
 import { copyStore } from '../../adapters/store/service-store.ts';
 import { newFolder } from '../cli/parley.ts';
 
@@ -39,31 +42,38 @@ export async function serve(folder: string, options: StartOptions = {}): Promise
   const own = join(folder, '.parley');
   const isEmbedded = env['PARLEY_STORE'] === undefined;
   if (isEmbedded && fresh === undefined && !existsSync(own)) await copyStore(own);
-  return start(folder, options, (io, signal) =>
-    runServe(io, { dir: '.', host: '127.0.0.1', port: 0, workers, timeout, signal }),
+  const settings = { dir: '.', host: '127.0.0.1', port: 0, workers, timeout };
+  return start(folder, options, (io, signal, listening) =>
+    serveUntilStopped(io, { ...settings, signal, listening }),
   );
 }
 
 /** Runs `parley worker` in a folder. */
 export function work(folder: string, options: StartOptions = {}): Promise<Running> {
   const settings = { concurrency: 1, timeout: 20, healthHost: '127.0.0.1', healthPort: 0 };
-  return start(folder, options, (io, signal) => runWorker(io, { dir: '.', ...settings, signal }));
+  return start(folder, options, (io, signal, listening) =>
+    workUntilStopped(io, {
+      ...{ dir: '.', queues: queueNames, ...settings, signal },
+      working: (url = '') => listening(url),
+    }),
+  );
 }
 
 async function start(
   cwd: string,
   { env = {} }: StartOptions,
-  run: (io: Io, signal: AbortSignal) => Promise<ExitCode>,
+  run: (
+    io: Io,
+    signal: AbortSignal,
+    listening: (url: string) => void,
+  ) => Promise<Result<void, readonly Problem[]>>,
 ): Promise<Running> {
   const lines: string[] = [];
   const stop = new AbortController();
   let ended: Promise<ExitCode> | undefined;
   const url = await new Promise<string>((listening, failed) => {
     const io: Io = {
-      out: (text) => {
-        const found = /http:\S+/.exec(text)?.[0];
-        if (found !== undefined) listening(found);
-      },
+      out: () => undefined,
       err: (text) => void lines.push(text),
       env: { PATH: process.env['PATH'], HOME: cwd, ...env },
       cwd,
@@ -72,7 +82,9 @@ async function start(
       columns: 80,
       color: false,
     };
-    ended = run(io, stop.signal);
+    ended = run(io, stop.signal, listening).then((done) =>
+      done.ok ? 0 : printProblems(io, done.error),
+    );
     ended.then((code) => failed(new Error(`ended with ${code}: ${lines.join('')}`)), failed);
   });
   const terminate = async (): Promise<ExitCode> => {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
 import { askedFor, type ParsedAnswer } from '../../../app/answer/ask/ask.ts';
 import { whoAnswers } from '../../../app/answer/ask/who.ts';
 import { historyOf } from '../../../app/history/history.ts';
@@ -10,8 +11,10 @@ import { printProblem, printProblems } from '../../../present/terminal/print-pro
 import { terminalText } from '../../../present/terminal/safe.ts';
 import { answerIn } from '../../service/answer-in.ts';
 import type { RecordedAnswer } from '../../service/console-answer.ts';
+import type { Cli } from '../program/command.ts';
+import { stackHelp } from './flags.ts';
 
-export interface AnswerOptions {
+interface AnswerOptions {
   readonly dir: string;
   readonly stack?: string;
   /** Why, for readers of the decision. */
@@ -20,7 +23,22 @@ export interface AnswerOptions {
   readonly note?: string;
 }
 
-export interface AnswerArguments {
+/** `parley answer ID ACTION`: records what should happen to an intent; the next run applies it. */
+export function defineAnswer(command: Command, { io, finish }: Cli): void {
+  command
+    .argument('<id>', 'i-..., d-... or a resource address, of one open intent; q-... of a question')
+    .argument('<answer>', 'accept, revert, delegate, hold, wrong, dismiss or reopen')
+    .argument('[value]', 'bounds for delegate, 2..10; a time for hold, 24h, 3d or a date')
+    .option('--because <text>', 'why; required for dismiss')
+    .addOption(new Option('--note <text>', 'an older name of --because').hideHelp())
+    .option('--dir <root>', 'folder of the root module, or of the service', '.')
+    .option('--stack <name>', stackHelp)
+    .action(async (id: string, action: string, value: string | undefined, options: AnswerOptions) =>
+      finish(await answer(io, { id, action, value }, options)),
+    );
+}
+
+interface AnswerArguments {
   /** Id of an intent, or of a drift, or the address of a resource. */
   readonly id: string;
   readonly action: string;
@@ -28,8 +46,7 @@ export interface AnswerArguments {
   readonly value: string | undefined;
 }
 
-/** `parley answer ID ACTION`: records what should happen to an intent; the next run applies it. */
-export async function runAnswer(
+async function answer(
   io: Io,
   { id, action, value }: AnswerArguments,
   options: AnswerOptions,

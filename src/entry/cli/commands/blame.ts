@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { blameOf } from '../../../app/history/blame.ts';
 import { withHistory } from '../../../app/history/history.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
@@ -7,8 +8,10 @@ import { printProblem } from '../../../present/terminal/print-problem.ts';
 import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
 import { createStyle } from '../../../present/terminal/style.ts';
 import type { ResourceBlame } from '../../../stages/ledger/blame.ts';
+import type { Cli } from '../program/command.ts';
+import { stackHelp } from './flags.ts';
 
-export interface BlameOptions {
+interface BlameOptions {
   readonly dir: string;
   readonly stack?: string;
   readonly history?: boolean;
@@ -19,15 +22,21 @@ export interface BlameOptions {
  * `parley blame ADDRESS [PATH]`: shows who owns which field, since when, why and within which
  * bounds.
  */
-export async function runBlame(
-  io: Io,
-  address: string,
-  path: string | undefined,
-  options: BlameOptions,
-): Promise<ExitCode> {
-  return withHistory(io, options, 'knows who owns what', (store) =>
-    show(io, store, { address, path, options }),
-  );
+export function defineBlame(command: Command, { io, finish }: Cli): void {
+  command
+    .argument('<address>', 'address of a resource or module')
+    .argument('[path]', 'a field, with what is below it: desired_capacity, tags')
+    .option('--dir <root>', 'folder of the root module', '.')
+    .option('--stack <name>', stackHelp)
+    .option('--history', 'include everything that happened to the fields')
+    .option('--json', 'print JSON')
+    .action(async (address: string, path: string | undefined, options: BlameOptions) =>
+      finish(
+        await withHistory(io, options, 'knows who owns what', (store) =>
+          show(io, store, { address, path, options }),
+        ),
+      ),
+    );
 }
 
 interface Asked {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Command } from 'commander';
 import { renderCatalog, reportCatalog } from '../../../app/doctor/catalog.ts';
 import type { DoctorFinding } from '../../../app/doctor/finding.ts';
 import { checkMachine } from '../../../app/doctor/machine.ts';
@@ -8,9 +9,9 @@ import type { ExitCode, Io } from '../../../ports/io.ts';
 import { printProblem } from '../../../present/terminal/print-problem.ts';
 import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
 import { createStyle, type TerminalStyle } from '../../../present/terminal/style.ts';
+import type { Cli } from '../program/command.ts';
 
-/** Flags of `parley doctor`. */
-export interface DoctorOptions {
+interface DoctorOptions {
   readonly dir: string;
   readonly config?: string;
   readonly online?: boolean;
@@ -22,7 +23,18 @@ export interface DoctorOptions {
 /**
  * `parley doctor`: reports what this machine and folder have, what is missing and how to get it.
  */
-export async function runDoctor(io: Io, options: DoctorOptions): Promise<ExitCode> {
+export function defineDoctor(command: Command, { io, finish }: Cli): void {
+  command
+    .option('--dir <root>', 'folder of the root module', '.')
+    .option('--config <file>', 'settings; default: parley.yaml in the folder')
+    .option('--online', 'make one small call to each source of audit records')
+    .option('--catalog', 'list which operations of the clouds are known, and how well')
+    .option('--events <path...>', 'audit logs; lists which of their operations are not known')
+    .option('--json', 'print JSON')
+    .action(async (options: DoctorOptions) => finish(await doctor(io, options)));
+}
+
+async function doctor(io: Io, options: DoctorOptions): Promise<ExitCode> {
   if (options.catalog === true) return showCatalog(io, options);
   if (options.events !== undefined || options.json === true) {
     return printProblem(io, {

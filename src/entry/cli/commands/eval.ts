@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
+import type { Command } from 'commander';
 import { createAdvisor } from '../../../app/run/advisor.ts';
 import { readSettings } from '../../../app/run/own-settings.ts';
 import { unobeyedInDecisions } from '../../../config/obeyed.ts';
@@ -14,8 +15,9 @@ import { createStyle } from '../../../present/terminal/style.ts';
 import { type Measured, measureModel, measureRules } from '../../../stages/intent/eval/measure.ts';
 import { type LabeledSession, SessionFile } from '../../../stages/intent/eval/session-file.ts';
 import { readYamlFile } from '../../../text/yaml-file.ts';
+import type { Cli } from '../program/command.ts';
 
-export interface EvalOptions {
+interface EvalOptions {
   readonly dir: string;
   readonly config?: string;
   readonly sessions?: string;
@@ -27,7 +29,17 @@ export interface EvalOptions {
  * `parley eval`: measures how well the rules, and the model of the settings, classify labeled
  * sessions.
  */
-export async function runEval(io: Io, options: EvalOptions): Promise<ExitCode> {
+export function defineEval(command: Command, { io, finish }: Cli): void {
+  command
+    .option('--dir <root>', 'folder of the root module', '.')
+    .option('--config <file>', 'settings; default: parley.yaml in the root module')
+    .option('--sessions <file>', 'labeled sessions; default: the bundled ones')
+    .option('--no-llm', 'measure the rules only')
+    .option('--json', 'print JSON')
+    .action(async (options: EvalOptions) => finish(await evaluate(io, options)));
+}
+
+async function evaluate(io: Io, options: EvalOptions): Promise<ExitCode> {
   const root = resolve(io.cwd, options.dir);
   const config = await readSettings(io, root, options.config, { unobeyed: unobeyedInDecisions });
   if (!config.ok) return printProblem(io, config.error);

@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { latestReport } from '../../../app/history/latest-report.ts';
 import { type About, aboutKnown } from '../../../app/run/about.ts';
 import type { Report } from '../../../model/report.ts';
@@ -10,8 +11,10 @@ import { printProblem, printProblems } from '../../../present/terminal/print-pro
 import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
 import { createStyle } from '../../../present/terminal/style.ts';
 import { renderUnresolved } from '../../../present/terminal/unresolved.ts';
+import type { Cli } from '../program/command.ts';
+import { stackHelp } from './flags.ts';
 
-export interface ExplainOptions {
+interface ExplainOptions {
   readonly dir: string;
   readonly stack?: string;
   readonly report?: string;
@@ -19,7 +22,17 @@ export interface ExplainOptions {
 }
 
 /** `parley explain ID`: shows everything that is known about an intent, a drift or an address. */
-export async function runExplain(io: Io, id: string, options: ExplainOptions): Promise<ExitCode> {
+export function defineExplain(command: Command, { io, finish }: Cli): void {
+  command
+    .argument('<id>', 'i-..., d-..., an event id or a resource address')
+    .option('--dir <root>', 'folder of the root module', '.')
+    .option('--stack <name>', stackHelp)
+    .option('--report <file>', 'report to read; default: that of the last recorded run')
+    .option('--json', 'print JSON')
+    .action(async (id: string, options: ExplainOptions) => finish(await explain(io, id, options)));
+}
+
+async function explain(io: Io, id: string, options: ExplainOptions): Promise<ExitCode> {
   const found = await latestReport(io, options);
   if (!found.ok) return printProblems(io, found.error);
   const { report, file } = found.value;

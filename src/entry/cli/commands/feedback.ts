@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { withStore } from '../../../app/history/with-store.ts';
 import { sinceTime } from '../../../app/run/since.ts';
 import { contentId } from '../../../model/id.ts';
@@ -7,8 +8,9 @@ import type { Store } from '../../../ports/store/run-store.ts';
 import { printProblem } from '../../../present/terminal/print-problem.ts';
 import { type Review, reviews } from '../../../reconcile/learning/feedback.ts';
 import { feedbackOf } from '../../../reconcile/learning/review.ts';
+import type { Cli } from '../program/command.ts';
 
-export interface FeedbackOptions {
+interface FeedbackOptions {
   readonly dir: string;
   readonly at?: string;
   readonly note?: string;
@@ -17,7 +19,21 @@ export interface FeedbackOptions {
 /**
  * `parley feedback add INTENT REVIEW`: permanently records how people reacted to what was shown.
  */
-export async function runFeedbackAdd(
+export function defineFeedback(feedback: Command, { io, finish }: Cli): void {
+  feedback
+    .command('add')
+    .description('record the outcome of a review, for `parley policy suggest`')
+    .argument('<intent>', 'i-...')
+    .argument('<review>', 'merged, edited, closed, reverted or wrong')
+    .option('--dir <root>', 'folder of the root module, whose store is used', '.')
+    .option('--at <time>', 'when it was; default: now')
+    .option('--note <text>', 'why')
+    .action(async (intent: string, review: string, options: FeedbackOptions) =>
+      finish(await add(io, intent, review, options)),
+    );
+}
+
+async function add(
   io: Io,
   intent: string,
   review: string,

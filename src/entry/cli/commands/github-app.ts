@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Command } from 'commander';
 import { convertManifest, type NewApp } from '../../../adapters/forge/github/convert-manifest.ts';
 import {
   appManifest,
@@ -13,8 +14,10 @@ import { printProblem } from '../../../present/terminal/print-problem.ts';
 import { terminalText } from '../../../present/terminal/safe.ts';
 import { keep, releaseKeys, reserve, type SecretFiles } from '../../github-app/keep.ts';
 import { openLoopback } from '../../github-app/loopback.ts';
+import type { Cli } from '../program/command.ts';
+import { numberBetween } from './flags.ts';
 
-export interface GitHubAppOptions {
+interface GitHubAppOptions {
   readonly publicUrl: string;
   readonly url: string;
   readonly organization?: string;
@@ -32,7 +35,35 @@ export interface GitHubAppOptions {
  * `parley github-app create`: creates an app by GitHub's manifest flow, and keeps its secrets on
  * this machine.
  */
-export async function runGitHubAppCreate(io: Io, options: GitHubAppOptions): Promise<ExitCode> {
+export function defineGitHubApp(app: Command, { io, finish }: Cli): void {
+  app
+    .command('create')
+    .description('create the app in a browser, and keep its secrets here')
+    .requiredOption('--public-url <url>', 'server.public_url of the service, where webhooks go')
+    .option(
+      '--url <url>',
+      'API of GitHub; https://HOST/api/v3 for GitHub Enterprise',
+      'https://api.github.com',
+    )
+    .option(
+      '--organization <name>',
+      'organization that owns the app; default: the account that confirms it',
+    )
+    .option('--name <name>', 'name of the app, unique on GitHub', 'parley')
+    .option('--forge <name>', 'name of the forge in parley.yaml', 'github')
+    .option('--workflows', 'may start workflows, for revert_workflow')
+    .option('--out <folder>', 'folder for the private key and the webhook secret', 'github-app')
+    .option(
+      '--port <number>',
+      'port on this machine; 0 for any that is free',
+      numberBetween(0, 65_535),
+      0,
+    )
+    .option('--timeout <minutes>', 'how long to wait for the browser', numberBetween(1, 60), 15)
+    .action(async (options: GitHubAppOptions) => finish(await create(io, options)));
+}
+
+async function create(io: Io, options: GitHubAppOptions): Promise<ExitCode> {
   const state = randomBytes(32).toString('base64url');
   const wish = wishOf(options);
   if (!wish.ok) return printProblem(io, wish.error);

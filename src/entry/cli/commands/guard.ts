@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { placed, readGuardedCode } from '../../../app/guard/plan/places.ts';
 import { productionOf } from '../../../app/guard/plan/production.ts';
 import { readPlan } from '../../../app/guard/plan/read-input.ts';
@@ -19,8 +20,10 @@ import type { KnownValues } from '../../../stages/guard/known.ts';
 import type { GuardPlan } from '../../../stages/guard/plan/types.ts';
 import type { GuardOptions, GuardReport } from '../../../stages/guard/types.ts';
 import type { Project } from '../../../stages/patch/terraform/types.ts';
+import type { Cli } from '../program/command.ts';
+import { stackHelp } from './flags.ts';
 
-export interface GuardCommandOptions {
+interface GuardCommandOptions {
   /** A file, or `-` for standard input. */
   readonly plan: string;
   readonly base?: string;
@@ -35,10 +38,45 @@ export interface GuardCommandOptions {
   readonly blockFrom: Severity;
 }
 
+const formats = ['table', 'json', 'markdown', 'annotations', 'codequality'];
+
 const exitCodes = { pass: 0, warn: 2, block: 3 } as const;
 
 /** `parley guard`: shows which planned changes undo what somebody wants, or do harm. */
-export async function runGuard(io: Io, options: GuardCommandOptions): Promise<ExitCode> {
+export function defineGuard(command: Command, { io, finish }: Cli): void {
+  command
+    .requiredOption(
+      '--plan <file>',
+      'what `terraform show -json PLANFILE` printed; - reads it from stdin',
+    )
+    .option(
+      '--base <file>',
+      'the same for the base branch; what it plans is not attributed to this pull request',
+    )
+    .option('--dir <root>', 'folder of the root module', '.')
+    .option('--stack <name>', stackHelp)
+    .option('--no-store', 'look at the plan and the code only')
+    .option('--config <file>', 'settings; default: parley.yaml in the root module')
+    .option('--var-file <file...>', 'variable files, in order, as terraform takes them')
+    .option('--workspace <name>', 'value of terraform.workspace')
+    .addOption(new Option('--format <format>', 'what is printed').choices(formats).default('table'))
+    .addOption(new Option('--json', 'the same as --format json').implies({ format: 'json' }))
+    .addOption(
+      new Option('--block-from <severity>', 'planned harm of this severity blocks, 1 to 5')
+        .argParser(severity)
+        .default(4),
+    )
+    .action(async (options: GuardCommandOptions) => finish(await guard(io, options)))
+    .addHelpText('after', '\nExit codes: 0 pass, 1 an error, 2 warn, 3 block.');
+}
+
+function severity(text: string): Severity {
+  const found = ([1, 2, 3, 4, 5] as const).find((one) => String(one) === text);
+  if (found === undefined) throw new InvalidArgumentError('Give a severity from 1 to 5.');
+  return found;
+}
+
+async function guard(io: Io, options: GuardCommandOptions): Promise<ExitCode> {
   const plan = await readPlan(io, options.plan);
   if (!plan.ok) return printProblem(io, plan.error);
   const base = options.base === undefined ? undefined : await readPlan(io, options.base);

@@ -1,5 +1,6 @@
 import { access, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
 import { hasStore, storeLocation } from '../../../adapters/store/location.ts';
 import { openProjectStore } from '../../../app/history/open-store.ts';
 import { configSchema } from '../../../config/json-schema.ts';
@@ -7,12 +8,19 @@ import type { Result } from '../../../model/result.ts';
 import { fail, ok } from '../../../model/result.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import { printProblem } from '../../../present/terminal/print-problem.ts';
+import type { Cli } from '../program/command.ts';
 
 /**
  * `parley init`: writes a commented `parley.yaml`, and creates the store in which runs are
  * recorded.
  */
-export async function runInit(io: Io, dir: string): Promise<ExitCode> {
+export function defineInit(command: Command, { io, finish }: Cli): void {
+  command
+    .option('--dir <root>', 'folder of the root module', '.')
+    .action(async ({ dir }: { readonly dir: string }) => finish(await init(io, dir)));
+}
+
+async function init(io: Io, dir: string): Promise<ExitCode> {
   const root = resolve(io.cwd, dir);
   const made = await writeStarter(root);
   // Existing settings stay; a project that has them may still lack the store.

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
 import { whoAnswers } from '../../../app/answer/ask/who.ts';
 import { historyOf } from '../../../app/history/history.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
@@ -8,13 +9,34 @@ import { agentName } from '../../mcp/agent.ts';
 import { type ProjectOptions, projectPlace } from '../../mcp/place/project.ts';
 import type { ToolCall } from '../../mcp/server.ts';
 import { serveStdio } from '../../mcp/stdio.ts';
+import type { Cli } from '../program/command.ts';
+import { stackHelp } from './flags.ts';
 
-export interface McpOptions extends ProjectOptions {
+interface McpOptions extends ProjectOptions {
   readonly allowWrites?: boolean;
 }
 
 /** `parley mcp`: serves the tools for agents over standard input and output. */
-export async function runMcp(io: Io, options: McpOptions): Promise<ExitCode> {
+export function defineMcp(command: Command, { io, finish }: Cli): void {
+  command
+    .option('--dir <root>', 'folder of the root module, or of the service', '.')
+    .option('--stack <name>', stackHelp)
+    .option('--state <location>', 'state that dry runs look at; default: as `parley scan` finds it')
+    .option('--events <path...>', 'logs that proposals are made from; default: what was collected')
+    .option('--config <file>', 'settings; default: parley.yaml in the root module')
+    .option('--policy <name>', 'policy; default: the one of the settings')
+    .option('--var-file <file...>', 'variable files, as terraform takes them')
+    .option('--workspace <name>', 'workspace of Terraform')
+    .addOption(
+      new Option('--verify <level>', 'how far proposals are proved')
+        .choices(['evaluate', 'validate', 'plan'])
+        .default('evaluate'),
+    )
+    .option('--allow-writes', 'also list the tools that declare, answer and propose')
+    .action(async (options: McpOptions) => finish(await serveTools(io, options)));
+}
+
+async function serveTools(io: Io, options: McpOptions): Promise<ExitCode> {
   const { allowWrites = false, ...place } = options;
   const history = await historyOf(io, options);
   if (!history.ok) return printProblems(io, history.error);

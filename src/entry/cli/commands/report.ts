@@ -1,47 +1,30 @@
-import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import type { Command } from 'commander';
 import { latestReport, type ReportOptions } from '../../../app/history/latest-report.ts';
-import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
-import type { ShownRun } from '../../../ports/store/shown.ts';
 import { printProblem, printProblems } from '../../../present/terminal/print-problem.ts';
-import { reportPage } from '../../web/report/page.ts';
+import { writeReportPage } from '../../web/report/write-page.ts';
+import type { Cli } from '../program/command.ts';
+import { stackHelp } from './flags.ts';
 
-export interface ReportCommandOptions extends ReportOptions {
+interface ReportCommandOptions extends ReportOptions {
   readonly html: string;
 }
 
 /** `parley report --html FILE`: writes the last run, or a report in a file, as one page. */
-export async function runReport(io: Io, options: ReportCommandOptions): Promise<ExitCode> {
+export function defineReport(command: Command, { io, finish }: Cli): void {
+  command
+    .requiredOption('--html <file>', 'the file to write')
+    .option('--dir <root>', 'folder of the root module', '.')
+    .option('--stack <name>', stackHelp)
+    .option('--report <file>', 'report to read; default: that of the last recorded run')
+    .action(async (options: ReportCommandOptions) => finish(await report(io, options)));
+}
+
+async function report(io: Io, options: ReportCommandOptions): Promise<ExitCode> {
   const found = await latestReport(io, options);
   if (!found.ok) return printProblems(io, found.error);
   const written = await writeReportPage(io, options.html, found.value.report);
   if (!written.ok) return printProblem(io, written.error);
   io.out(`${options.html}\n`);
   return 0;
-}
-
-/** Writes the page. With `diffs` it also shows how files would change. */
-export async function writeReportPage(
-  io: Io,
-  file: string,
-  report: Parameters<typeof reportPage>[0],
-  diffs: ShownRun['diffs'] = [],
-): Promise<Result<void>> {
-  try {
-    // The page shows who did what on which machine, so other users of this one must not read it.
-    await writeFile(resolve(io.cwd, file), await reportPage(report, diffs), { mode: 0o600 });
-    return ok(undefined);
-  } catch (error) {
-    return fail(unwritable(file, error));
-  }
-}
-
-function unwritable(file: string, error: unknown): Problem {
-  return {
-    code: 'report-page',
-    message: `The page could not be written: ${error instanceof Error ? error.message : error}`,
-    place: { file },
-    hint: 'Name a file in a folder that is there and may be written to.',
-  };
 }

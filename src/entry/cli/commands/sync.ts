@@ -1,5 +1,6 @@
 import { mkdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { type Command, Option } from 'commander';
 import { createGitBlame } from '../../../adapters/forge/blame.ts';
 import { commitFiles } from '../../../adapters/forge/commit-file.ts';
 import { openGitRepository } from '../../../adapters/forge/git.ts';
@@ -18,15 +19,31 @@ import type { ExitCode, Io } from '../../../ports/io.ts';
 import { syncCommitText } from '../../../present/commit/sync.ts';
 import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
 import { dueLine, refusedLines, syncedLine } from '../../../present/terminal/sync.ts';
-import { type ResourceOptions, withResources } from './resources.ts';
+import type { Cli } from '../program/command.ts';
+import { type ResourceOptions, withPlace, withResources } from './resources/place.ts';
 
-export interface SyncOptions extends ResourceOptions {
+interface SyncOptions extends ResourceOptions {
   /** Folder of the code. */
   readonly code: string;
   readonly write?: boolean;
   readonly commit?: boolean;
   readonly force?: boolean;
   readonly verify: 'evaluate' | 'plan';
+}
+
+/** Defines `parley sync`. */
+export function defineSync(command: Command, { io, finish }: Cli): void {
+  withPlace(command)
+    .option('--code <folder>', 'folder of the code', '.')
+    .option('--write', 'write the files')
+    .option('--commit', 'write the files, and commit each')
+    .option('--force', 'overwrite what people changed in the same places')
+    .addOption(
+      new Option('--verify <level>', 'how far written code is proved')
+        .choices(['evaluate', 'plan'])
+        .default('evaluate'),
+    )
+    .action(async (options: SyncOptions) => finish(await runSync(io, options)));
 }
 
 /** `parley sync`: brings what is declared into code. */

@@ -11,7 +11,7 @@ import { ReportV1 } from '../../../model/report.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import type { Io } from '../../../ports/io.ts';
-import { runReconcile } from '../../cli/commands/run.ts';
+import { runReconcile } from '../../cli/commands/run/root.ts';
 import { answerIn } from '../../service/answer-in.ts';
 import type { AgentPlace, Proposing } from './types.ts';
 

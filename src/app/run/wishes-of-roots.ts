@@ -1,0 +1,55 @@
+import { resolve } from 'node:path';
+import { findTop } from '../../code/terraform/repository/top.ts';
+import type { Io } from '../../ports/io.ts';
+import { wantedValues } from '../../reconcile/patch/wishes.ts';
+import { run } from '../../reconcile/run.ts';
+import { composeRun } from './compose.ts';
+import type { RunOptions } from './options.ts';
+import type { RootWishes } from './root-wishes.ts';
+
+/**
+ * What each of several roots wants changed in the code, so that the same drift in roots that share
+ * a module is edited once. It is based on the log only. A root that cannot be read wants nothing;
+ * its own run reports the problem.
+ */
+export async function wishesOfRoots(
+  io: Io,
+  dirs: readonly string[],
+  options: Omit<RunOptions, 'dir'>,
+): Promise<readonly RootWishes[]> {
+  const quiet: Io = { ...io, out: () => undefined, err: () => undefined };
+  const wishes: RootWishes[] = [];
+  for (const dir of await withNeighbors(io.cwd, dirs)) {
+    const own = await wishesOf(quiet, { ...lookOnly(options), dir });
+    if (own !== undefined && own.goals.length > 0) wishes.push(own);
+  }
+  return wishes;
+}
+
+/** Roots that share a repository with another one of them. */
+async function withNeighbors(cwd: string, dirs: readonly string[]): Promise<readonly string[]> {
+  const tops = new Map<string, string>();
+  for (const dir of dirs) tops.set(dir, await findTop(resolve(cwd, dir)));
+  return dirs.filter((dir) =>
+    dirs.some((other) => other !== dir && tops.get(other) === tops.get(dir)),
+  );
+}
+
+function lookOnly(options: Omit<RunOptions, 'dir'>): Omit<RunOptions, 'dir'> {
+  const { report: _report, trace: _trace, ...rest } = options;
+  return { ...rest, write: false, pr: false, all: false, verify: 'evaluate', llm: false };
+}
+
+async function wishesOf(io: Io, options: RunOptions): Promise<RootWishes | undefined> {
+  const composed = await composeRun(io, options);
+  if (!composed.ok) return undefined;
+  const { input, copied, kept } = composed.value;
+  try {
+    const result = await run(input);
+    if (!result.ok) return undefined;
+    const { varFiles = [], workspace = 'default' } = input.code.loadOptions;
+    return { root: copied.root, varFiles, workspace, goals: wantedValues(result.value.report) };
+  } finally {
+    await kept.dispose();
+  }
+}
