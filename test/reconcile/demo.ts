@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { composeRun } from '../../src/app/run/compose.ts';
+import { runOptions } from '../../src/app/run/options.ts';
 import { createNodeFiles } from '../../src/evidence/audit/files/node.ts';
 import { readAuditLogs } from '../../src/evidence/audit/read.ts';
 import type { JsonObject } from '../../src/model/json.ts';
@@ -34,14 +35,11 @@ export async function demoInput(): Promise<FlatInput> {
     columns: 80,
     color: false,
   };
-  const composed = await composeRun(io, {
-    dir: 'project',
-    state: 'terraform.tfstate',
-    config: 'parley.yaml',
-    events: [],
-    verify: 'evaluate',
-    write: true,
-  });
+  const options = runOptions(
+    { dir: 'project', state: 'terraform.tfstate', config: 'parley.yaml' },
+    { log: { events: [] }, delivery: { write: true } },
+  );
+  const composed = await composeRun(io, options);
   if (!composed.ok) throw new Error(composed.error.message);
   // The git history of this repository is not the history of the demo project.
   const { blame: _, ...input } = flatInput(composed.value.input);

@@ -73,15 +73,15 @@ export function assembleInput(
     providers: { schema, catalog, harm, ...(prices && { prices }) },
     judging: {
       policy: policy.policy,
-      adopt: options.adopt ?? config.adopt,
+      adopt: options.judging.adopt ?? config.adopt,
       context: (tagsOf) => arbitrationContext(config, io.now(), place, tagsOf),
       ...(advisor && { advisor }),
       ...(ground.judging.external && { external: ground.judging.external }),
     },
     people: peopleOf(sources.remembered, config),
     patching: {
-      patches: options.write ? 'stacked' : 'apart',
-      ...(options.only && { only: options.only }),
+      patches: options.delivery.write ? 'stacked' : 'apart',
+      ...(options.scope.only && { only: options.scope.only }),
       ...(patching.pick && { pick: patching.pick }),
       alternatives: patching.alternatives,
       wishes: wishesOfOtherRoots(copied, { varFiles, workspace }, patching.wishes ?? []),
@@ -93,7 +93,7 @@ export function assembleInput(
       pending: { windowMs: milliseconds(config.pending_window), ...(seen && { seen }) },
       ...(learned && { learned }),
     },
-    ...readBackInput(io, options, readBackScope(options, isBaseline), {
+    ...readBackInput(io, options, readBackScope(options.proof, isBaseline), {
       ...copied,
       settings: sources.terraform,
       varFiles,
@@ -106,7 +106,7 @@ export function assembleInput(
 }
 
 function logOf(
-  { trace }: RunOptions,
+  { output: { trace } }: RunOptions,
   { log: { events, known }, config }: Ground,
   policy: ChosenPolicy,
 ): RunInput['log'] {

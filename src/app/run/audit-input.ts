@@ -18,7 +18,7 @@ export interface AuditInput {
 
 /** The logs that are named, else what was collected into the project's store. */
 export async function auditInput(io: Io, options: RunOptions): Promise<Result<AuditInput>> {
-  const { events, since } = options;
+  const { events, since } = options.log;
   if (events === undefined) {
     const collected = await collectedEvents(io, options);
     if (!collected.ok) return collected;

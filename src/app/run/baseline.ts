@@ -4,7 +4,7 @@ import type { TerraformState } from '../../code/terraform/state/types.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import type { Memory } from '../../ports/store/memory.ts';
-import type { RunOptions } from './options.ts';
+import type { ProofOptions, RunOptions } from './options.ts';
 import type { ReadBackExtent } from './read-back.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { ReadBackExtent } from './read-back.ts';
  * of this state yet.
  */
 export function isBaselineDue(
-  { baseline, verify }: Pick<RunOptions, 'baseline' | 'verify'>,
+  { baseline, verify }: ProofOptions,
   { lineage }: Pick<TerraformState, 'lineage'>,
   memory: Memory | undefined,
 ): boolean {
@@ -23,10 +23,7 @@ export function isBaselineDue(
 }
 
 /** A baseline reads everything. Other runs read what is open, unless that has its own schedule. */
-export function readBackScope(
-  { all, confirm }: Pick<RunOptions, 'all' | 'confirm'>,
-  isBaseline: boolean,
-): ReadBackExtent {
+export function readBackScope({ all, confirm }: ProofOptions, isBaseline: boolean): ReadBackExtent {
   if (all === true || isBaseline) return 'everything';
   return confirm === false ? 'touched' : 'open';
 }
@@ -34,7 +31,7 @@ export function readBackScope(
 /** A baseline serves later runs, so it needs a store that keeps it. */
 export async function checkBaselineStore(
   io: Io,
-  { dir, baseline }: Pick<RunOptions, 'dir' | 'baseline'>,
+  { project: { dir }, proof: { baseline } }: RunOptions,
 ): Promise<Result<void>> {
   if (baseline === undefined) return ok(undefined);
   const location = storeLocation(resolve(io.cwd, dir), io.env['PARLEY_STORE']);

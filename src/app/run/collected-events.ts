@@ -37,7 +37,7 @@ export const nothingToRead: AuditReading = {
  */
 export async function collectedEvents(
   io: Io,
-  { dir, since: asked, baseline }: Pick<RunOptions, 'dir' | 'since' | 'baseline'>,
+  { project: { dir }, log: { since: asked }, proof: { baseline } }: RunOptions,
 ): Promise<Result<CollectedEvents | undefined>> {
   const since = sinceTime(asked ?? defaultWindow, io.now());
   if (!since.ok) return since;

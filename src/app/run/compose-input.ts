@@ -62,12 +62,16 @@ export async function composeInput(
 ): Promise<Result<Composed>> {
   const { config } = ground;
   const { root, boundary } = ground.code;
-  const policy = await choosePolicyFile(root, policyNamed(io, options, config.policy), shipped);
+  const policy = await choosePolicyFile(
+    root,
+    policyNamed(io, options.judging, config.policy),
+    shipped,
+  );
   if (!policy.ok) return policy;
-  const manifests = manifestSources(io, options, config);
+  const manifests = manifestSources(io, options.project, config);
   if (!manifests.ok) return manifests;
   const isPlain = manifests.value.length === 0;
-  const code = await readCode(io, options, ground, isPlain);
+  const code = await readCode(io, options.project, ground, isPlain);
   if (!code.ok) return code;
   const { product } = code.value.loadOptions;
   const terraform = { ...config.terraform, ...(product === undefined ? {} : { binary: product }) };
@@ -94,7 +98,7 @@ export async function composeInput(
     advisor: advisor.value,
     prices: prices.value,
     remembered: remembered.value,
-    isBaseline: isBaselineDue(options, state.value.parsed, memory),
+    isBaseline: isBaselineDue(options.proof, state.value.parsed, memory),
     ...{ terraform, copied, kept },
   });
   const { source: policySource } = policy.value;

@@ -28,31 +28,37 @@ export async function composeRun(
   options: RunOptions,
   wishes: readonly RootWishes[] = [],
 ): Promise<Result<Composed>> {
+  const {
+    project: { dir },
+    judging: { llm },
+    delivery,
+  } = options;
   const kept = await checkBaselineStore(io, options);
   if (!kept.ok) return kept;
   const events = await auditInput(io, options);
   if (!events.ok) return events;
-  const root = resolve(io.cwd, options.dir);
-  const own = await readSettings(io, root, options.config, {
+  const root = resolve(io.cwd, dir);
+  const own = await readSettings(io, root, options.project.config, {
     unobeyed: unobeyedInDecisions,
     check: operationsIssue,
   });
   if (!own.ok) return own;
   const config = await withIncidentFile(root, own.value);
   if (!config.ok) return config;
-  const flag = options.state === undefined ? undefined : { cwd: io.cwd, location: options.state };
+  const { state } = options.project;
+  const flag = state === undefined ? undefined : { cwd: io.cwd, location: state };
   const pick = await pickedPlace(io, options);
   if (!pick.ok) return pick;
   const keepsFiles = await hasHome(root);
-  const keeps = options.write === true || options.pr === true;
+  const keeps = delivery.write === true || delivery.pr === true;
   const mayRepeat = isRepeatable(options) && wishes.length === 0;
   return composeInput(io, options, {
     config: config.value,
     code: {
       ...{ root, top: await findTop(root), path: root },
-      boundary: boundaryNear(io, options.dir, keeps),
+      boundary: boundaryNear(io, dir, keeps),
     },
-    log: { events: events.value, known: projectKnowledge(io, options.dir) },
+    log: { events: events.value, known: projectKnowledge(io, dir) },
     state: {
       read: ({ isNeeded, workspace, backend }) =>
         readState(root, flag, config.value.state, {
@@ -64,8 +70,8 @@ export async function composeRun(
     judging: {
       advisor: () =>
         createAdvisor(io, root, config.value, {
-          ...(options.llm === undefined ? {} : { llm: options.llm }),
-          tried: options.verify === 'plan',
+          ...(llm === undefined ? {} : { llm }),
+          tried: options.proof.verify === 'plan',
         }),
       ...externalPolicyPort(io, root, config.value),
     },
@@ -77,7 +83,7 @@ export async function composeRun(
     },
     earlier: {
       isRepeatable: mayRepeat,
-      remembered: () => readRemembered(io, options.dir, config.value, mayRepeat),
+      remembered: () => readRemembered(io, dir, config.value, mayRepeat),
     },
     terraform: keepsFiles ? { installs: join(root, '.parley', 'terraform') } : {},
   });
@@ -90,7 +96,7 @@ export async function composeRun(
  */
 async function pickedPlace(
   io: Io,
-  { dir, only, pick }: Pick<RunOptions, 'dir' | 'only' | 'pick'>,
+  { project: { dir }, scope: { only, pick } }: RunOptions,
 ): Promise<Result<PatchingInput['pick']>> {
   const [id] = only ?? [];
   if (pick === undefined || id === undefined) return ok(undefined);

@@ -54,9 +54,9 @@ export async function deliver(
   if (!proved.ok) return proved;
   const { result: judged, accepted } = proved.value;
   const { report } = judged;
-  const isToWrite = options.write === true || options.pr === true;
+  const isToWrite = options.delivery.write === true || options.delivery.pr === true;
   const decided = { source: composed.policySource, result: judged, isToWrite };
-  const receipts = await keepDecisions(io, options.dir, decided);
+  const receipts = await keepDecisions(io, options.project.dir, decided);
   if (!receipts.ok) {
     // Nothing is written without receipts, but a scan still shows what it found.
     if (isToWrite) return receipts;
@@ -64,11 +64,11 @@ export async function deliver(
     return ok({ report, patched: judged.patched, written: [], notes: [], lacksReceipts: true });
   }
   const passed = judged.patched.filter(({ patch }) => patch.verification.passed);
-  if (!options.write && !options.pr) {
+  if (!isToWrite) {
     const notes = previewNotes(passed.length);
     return ok({ report, patched: judged.patched, written: [], notes });
   }
-  const made = options.write
+  const made = options.delivery.write
     ? await writeInPlace(io, options, composed, judged, passed)
     : await openBranches(io, options, judged, { passed, receipts: receipts.value }, branches);
   const done = await published(io, options, accepted, made);
@@ -77,11 +77,11 @@ export async function deliver(
   if (receipts.value === undefined) return delivered;
   const kept = await keepWrites(
     io,
-    options.dir,
+    options.project.dir,
     receipts.value,
     delivered.value,
     passed,
-    options.by,
+    options.delivery.by,
   );
   if (!kept.ok) printProblem(io, kept.error);
   return delivered;
@@ -94,10 +94,10 @@ async function published(
   accepted: readonly AcceptedChange[],
   delivered: Result<Done>,
 ): Promise<Result<Done>> {
-  if (!delivered.ok || options.write !== true || delivered.value.written.length === 0) {
+  if (!delivered.ok || options.delivery.write !== true || delivered.value.written.length === 0) {
     return delivered;
   }
-  const pushed = await publishAccepted(io, options.dir, accepted);
+  const pushed = await publishAccepted(io, options.project.dir, accepted);
   if (!pushed.ok) {
     printProblem(io, pushed.error);
     return delivered;
@@ -119,14 +119,14 @@ export async function prove(
   const { boundary } = composed;
   const declarable = boundary === undefined ? result : await onlyDeclarable(boundary, result);
   const checked =
-    options.verify === 'evaluate'
+    options.proof.verify === 'evaluate'
       ? ok(declarable)
       : await verifyWithTerraform(io, options, composed, declarable);
   if (!checked.ok) return checked;
   const { result: proved, accepted } =
     boundary === undefined
       ? { result: checked.value, accepted: [] }
-      : await withVersions(boundary, checked.value, options.write === true);
+      : await withVersions(boundary, checked.value, options.delivery.write === true);
   return ok({ result: withFailures(proved), accepted });
 }
 
@@ -167,7 +167,8 @@ async function writeInPlace(
   const written = await writeProject(root, changes);
   if (!written.ok) return written;
   // Where the root is a symbolic link, its parent folder differs from that of its target.
-  const shown = resolve(io.cwd, options.dir) === root ? options.dir : relative(io.cwd, root);
+  const { dir } = options.project;
+  const shown = resolve(io.cwd, dir) === root ? dir : relative(io.cwd, root);
   const notes = changes.map(({ path }) => `Wrote ${join(shown, path)}.`);
   return ok({ report: result.report, written: passed.map(({ patch }) => patch), notes });
 }
@@ -184,10 +185,11 @@ async function openBranches(
   { passed, receipts }: ToPropose,
   branches?: SharedBranches,
 ): Promise<Result<Done>> {
-  const folder = resolve(io.cwd, options.dir);
+  const { dir } = options.project;
+  const folder = resolve(io.cwd, dir);
   const forge = createLocalForge(folder, definedOnly(io.env));
   const notes: string[] = [];
-  const root = branches === undefined ? undefined : options.dir;
+  const root = branches === undefined ? undefined : dir;
   const proposals: ReportedProposal[] = [];
   const written: Patch[] = [];
   const unresolved: Unresolved[] = [];
@@ -214,11 +216,11 @@ async function openBranches(
         ),
         files: files.map(({ path, before, after }) => ({ path, before, content: after })),
       },
-      { force: options.force === true },
+      { force: options.delivery.force === true },
     );
     if (proposed.ok) {
       proposals.push({ intent: intent.id, ...proposed.value });
-      branches?.add(folder, files, { root: options.dir, proposed: proposed.value });
+      branches?.add(folder, files, { root: dir, proposed: proposed.value });
       written.push(patch);
     } else if (isAboutOne(proposed.error) || written.length > 0) {
       unresolved.push(unresolvedFrom(proposed.error, { intent: intent.id }));

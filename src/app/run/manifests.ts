@@ -4,18 +4,18 @@ import type { ConfigFile } from '../../config/schema.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
 import type { Io } from '../../ports/io.ts';
-import type { RunOptions } from './options.ts';
+import type { ProjectOptions } from './options.ts';
 
 /** The manifests given by the flag, relative to the working directory, or by the settings. */
 export function manifestSources(
   io: Io,
-  options: RunOptions,
+  { dir, manifests }: Pick<ProjectOptions, 'dir' | 'manifests'>,
   config: ConfigFile,
 ): Result<readonly GivenSource[]> {
-  const root = resolve(io.cwd, options.dir);
-  if (options.manifests === undefined) return ok(config.kubernetes.map(withoutUndefined));
+  const root = resolve(io.cwd, dir);
+  if (manifests === undefined) return ok(config.kubernetes.map(withoutUndefined));
   const sources: GivenSource[] = [];
-  for (const given of options.manifests) {
+  for (const given of manifests) {
     const path = relative(root, resolve(io.cwd, given)).split(sep).join('/');
     if (path.startsWith('..') || resolve(root, path) !== resolve(io.cwd, given)) {
       return fail({

@@ -21,13 +21,16 @@ export interface Outputs {
  * Where the report and the trace are written; the report also into the folder that `parley init`
  * made. Opens the files, so that an unwritable path is found before any patch is written.
  */
-export async function openOutputs(io: Io, options: RunOptions): Promise<Result<Outputs>> {
-  const recorded = resolve(io.cwd, options.dir, '.parley');
+export async function openOutputs(
+  io: Io,
+  { project, output }: Pick<RunOptions, 'project' | 'output'>,
+): Promise<Result<Outputs>> {
+  const recorded = resolve(io.cwd, project.dir, '.parley');
   const given = (path: string | undefined): readonly string[] =>
     path === undefined ? [] : [resolve(io.cwd, path)];
-  const reports = [...given(options.report)];
+  const reports = [...given(output.report)];
   if (await isFolder(recorded)) reports.push(join(recorded, 'report.json'));
-  const traces = given(options.trace);
+  const traces = given(output.trace);
   for (const path of [...reports, ...traces]) {
     const problem = await attempt(path, async () => {
       await mkdir(dirname(path), { recursive: true });
@@ -39,9 +42,12 @@ export async function openOutputs(io: Io, options: RunOptions): Promise<Result<O
 }
 
 /** True when somebody can read the report of this run, now or later. */
-export async function isReported(io: Io, options: RunOptions): Promise<boolean> {
-  if (options.report !== undefined || options.json === true) return true;
-  return hasHome(resolve(io.cwd, options.dir));
+export async function isReported(
+  io: Io,
+  { project, output }: Pick<RunOptions, 'project' | 'output'>,
+): Promise<boolean> {
+  if (output.report !== undefined || output.json === true) return true;
+  return hasHome(resolve(io.cwd, project.dir));
 }
 
 /** True after `parley init` in the folder. */

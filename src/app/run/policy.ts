@@ -8,7 +8,7 @@ import type { Io } from '../../ports/io.ts';
 import { builtInPolicyNames } from '../../stages/arbitration/policies/names.ts';
 import type { Policy } from '../../stages/arbitration/types.ts';
 import { builtInPolicy } from '../../stages/policy/built-in/policies.ts';
-import type { RunOptions } from './options.ts';
+import type { JudgingOptions } from './options.ts';
 import type { Shipped } from './shipped.ts';
 
 /** The default policy file of a root module. */
@@ -64,7 +64,7 @@ export async function choosePolicyFile(
  */
 export function policyNamed(
   io: Io,
-  { policy }: Pick<RunOptions, 'policy'>,
+  { policy }: Pick<JudgingOptions, 'policy'>,
   setting: string | undefined,
 ): string | undefined {
   if (policy === undefined || builtInPolicyNames.includes(policy)) return policy ?? setting;

@@ -36,14 +36,14 @@ export function readBackInput(
   scope: ReadBackExtent,
   { settings, varFiles, state, parsed, workspace, schema, kept, ...ground }: Grounds,
 ): Pick<RunInput, 'readBack'> {
-  if (options.verify !== 'plan') return {};
+  if (options.proof.verify !== 'plan') return {};
   const { parallelism } = settings;
   return {
     readBack: {
       everything: scope === 'everything',
       confirms: scope !== 'touched',
       async read({ addresses, foresee }) {
-        const terraform = await openTerraform(io, options, settings, schema);
+        const terraform = await openTerraform(io, options.proof, settings, schema);
         if (!terraform.ok) return terraform;
         const count = addresses === 'all' ? 'the whole state' : countOf(addresses.length);
         io.err(`Reading back ${count}\n`);

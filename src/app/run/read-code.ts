@@ -13,7 +13,7 @@ import type { CopyGround } from '../verify/copy-place.ts';
 import { chooseProgram } from '../verify/program.ts';
 import { definedOnly } from './environment.ts';
 import type { Ground } from './ground.ts';
-import type { RunOptions } from './options.ts';
+import type { ProjectOptions } from './options.ts';
 import { projectRepository, realPlace } from './repository.ts';
 
 /** The code of a run, and the repository that contains it. */
@@ -33,7 +33,7 @@ export interface Code {
 /** Reads the root module of a run with its inputs. */
 export async function readCode(
   io: Io,
-  options: Pick<RunOptions, 'varFile' | 'workspace' | 'terraform'>,
+  options: Pick<ProjectOptions, 'varFile' | 'workspace' | 'terraform'>,
   { code: { root, top, isClosed = false, stacks = [] }, config }: Ground,
   needsCode: boolean,
 ): Promise<Result<Code>> {

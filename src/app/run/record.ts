@@ -27,10 +27,10 @@ export interface RecordedRun {
  */
 export async function recordRun(io: Io, options: RunOptions, recorded: RecordedRun): Promise<void> {
   const { report, result } = recorded;
-  const location = storeLocation(resolve(io.cwd, options.dir), io.env['PARLEY_STORE']);
+  const location = storeLocation(resolve(io.cwd, options.project.dir), io.env['PARLEY_STORE']);
   if (!(await hasStore(location))) return;
   const { runRecord } = await import('./run-record.ts');
-  const store = await openProjectStore(io, options.dir);
+  const store = await openProjectStore(io, options.project.dir);
   if (!store.ok) {
     printProblem(io, store.error);
     return;
@@ -47,7 +47,7 @@ export async function recordRun(io: Io, options: RunOptions, recorded: RecordedR
   }
 }
 
-export function commandLine({ write, pr, baseline }: RunOptions): string {
+export function commandLine({ delivery: { write, pr }, proof: { baseline } }: RunOptions): string {
   if (baseline !== undefined) return 'baseline';
   return write || pr ? 'reconcile' : 'scan';
 }

@@ -14,30 +14,34 @@ import type { RootWishes } from './root-wishes.ts';
  */
 export async function wishesOfRoots(
   io: Io,
-  dirs: readonly string[],
-  options: Omit<RunOptions, 'dir'>,
+  roots: readonly RunOptions[],
 ): Promise<readonly RootWishes[]> {
   const quiet: Io = { ...io, out: () => undefined, err: () => undefined };
   const wishes: RootWishes[] = [];
-  for (const dir of await withNeighbors(io.cwd, dirs)) {
-    const own = await wishesOf(quiet, { ...lookOnly(options), dir });
+  for (const root of await withNeighbors(io.cwd, roots)) {
+    const own = await wishesOf(quiet, lookOnly(root));
     if (own !== undefined && own.goals.length > 0) wishes.push(own);
   }
   return wishes;
 }
 
 /** Roots that share a repository with another one of them. */
-async function withNeighbors(cwd: string, dirs: readonly string[]): Promise<readonly string[]> {
-  const tops = new Map<string, string>();
-  for (const dir of dirs) tops.set(dir, await findTop(resolve(cwd, dir)));
-  return dirs.filter((dir) =>
-    dirs.some((other) => other !== dir && tops.get(other) === tops.get(dir)),
-  );
+async function withNeighbors(
+  cwd: string,
+  roots: readonly RunOptions[],
+): Promise<readonly RunOptions[]> {
+  const tops = await Promise.all(roots.map(({ project: { dir } }) => findTop(resolve(cwd, dir))));
+  return roots.filter((_, at) => tops.some((top, other) => other !== at && top === tops[at]));
 }
 
-function lookOnly(options: Omit<RunOptions, 'dir'>): Omit<RunOptions, 'dir'> {
-  const { report: _report, trace: _trace, ...rest } = options;
-  return { ...rest, write: false, pr: false, all: false, verify: 'evaluate', llm: false };
+function lookOnly({ judging, ...options }: RunOptions): RunOptions {
+  return {
+    ...options,
+    judging: { ...judging, llm: false },
+    proof: { verify: 'evaluate' },
+    delivery: {},
+    output: {},
+  };
 }
 
 async function wishesOf(io: Io, options: RunOptions): Promise<RootWishes | undefined> {

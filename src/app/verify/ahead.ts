@@ -19,7 +19,7 @@ export function filesAhead(
   { result, load }: Foreseen,
   addresses: readonly string[],
 ): ReadonlyMap<string, string> | undefined {
-  const questions = questionsOf(options, result);
+  const questions = questionsOf(options.proof, result);
   if (questions.length === 0) return undefined;
   const isInPlace = questions.every(
     ({ each, adopted, level }) =>
@@ -54,7 +54,7 @@ function isRestKnown(
  * Other patches of the same resources are planned behind it, from what it has read.
  */
 function filesOfFirst(
-  { write }: RunOptions,
+  { delivery: { write } }: RunOptions,
   state: TerraformState,
   result: RunResult,
   questions: readonly VerifyQuestion[],

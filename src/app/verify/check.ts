@@ -39,15 +39,16 @@ export async function checkAll(
   result: RunResult,
   baseline?: TerraformPlan,
 ): Promise<Result<readonly CheckedPatch[]>> {
-  const { write } = session.options;
-  const questions = questionsOf(session.options, result);
+  const { proof, delivery, project } = session.options;
+  const { write } = delivery;
+  const questions = questionsOf(proof, result);
   if (!write) await planTogether(session, result, questions);
   const checked = new Map<PatchedIntent, VerifiedPlan>();
   for (const question of questions) {
     const others = write ? questions.filter((one) => one !== question) : [];
     const verdict = await check(session, result, question, others, baseline);
     // The error refers to a copy of the project, which no longer exists.
-    if (!verdict.ok) return fail({ ...verdict.error, place: { file: session.options.dir } });
+    if (!verdict.ok) return fail({ ...verdict.error, place: { file: project.dir } });
     checked.set(question.each, verdict.value);
   }
   return ok(
@@ -97,7 +98,7 @@ async function ask(
   const key = requestKey(level, request);
   const before = asked.get(key);
   if (before !== undefined) return ok(before);
-  const verb = options.verify === 'plan' ? 'Planning' : 'Validating';
+  const verb = options.proof.verify === 'plan' ? 'Planning' : 'Validating';
   io.err(`${verb} ${terminalText(intentSummary(intent, patch.drifts), false)}\n`);
   const planned =
     level === 'plan' ? await planValid(terraform, request) : await verifyValid(terraform, request);

@@ -21,7 +21,7 @@ export async function withGenerated(
   round: VerifyRound,
 ): Promise<VerifyRound> {
   const { io, options, composed, terraform } = session;
-  if (options.verify !== 'plan') return round;
+  if (options.proof.verify !== 'plan') return round;
   const incomplete = incompleteCreations(round.result.report);
   if (incomplete.length === 0) return round;
   io.err('Asking Terraform for what the log hides of new resources\n');

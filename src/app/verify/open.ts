@@ -8,7 +8,7 @@ import type { Io } from '../../ports/io.ts';
 import { loadSchema } from '../../providers/schema/load.ts';
 import type { ProviderSchema } from '../../providers/schema/types.ts';
 import { definedOnly } from '../run/environment.ts';
-import type { RunOptions } from '../run/options.ts';
+import type { ProofOptions } from '../run/options.ts';
 
 type Settings = Partial<ConfigFile['terraform']>;
 
@@ -22,7 +22,7 @@ export function terraformBinary(io: Pick<Io, 'env'>, { binary }: Settings): stri
  */
 export async function openTerraform(
   io: Io,
-  { verify }: Pick<RunOptions, 'verify'>,
+  { verify }: ProofOptions,
   settings: Settings = {},
   schema: ProviderSchema = loadSchema(),
 ): Promise<Result<TerraformRunner>> {

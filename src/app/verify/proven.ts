@@ -24,7 +24,7 @@ export function provenBy(
 ): readonly Proven[] {
   const { schema } = composed.input.providers;
   const judged = checked.map((one) => withVerdict(one, notes.get(one.each.intent.id) ?? []));
-  if (options.verify !== 'plan') return judged;
+  if (options.proof.verify !== 'plan') return judged;
   const { learned, report } = result;
   const unproved = unprovedDrifts(learned, report.drifts, planJudges(checked), schema);
   return judged.map((one) => withDoubts(one, unproved));

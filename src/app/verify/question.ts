@@ -4,7 +4,7 @@ import type { Drift } from '../../model/drift.ts';
 import type { PatchedIntent } from '../../ports/patched-intent.ts';
 import { isObjectAddress } from '../../providers/kubernetes/names.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
-import type { RunOptions } from '../run/options.ts';
+import type { ProofOptions } from '../run/options.ts';
 
 /** What Terraform is asked about a patch. */
 export interface VerifyQuestion {
@@ -21,14 +21,14 @@ export function isOfManifests({ patch }: PatchedIntent): boolean {
   return patch.blastRadius.every(({ address }) => isObjectAddress(address));
 }
 
-export function questionsOf(options: RunOptions, result: RunResult): readonly VerifyQuestion[] {
+export function questionsOf(proof: ProofOptions, result: RunResult): readonly VerifyQuestion[] {
   return result.patched
     .filter((each) => each.patch.verification.passed && !isOfManifests(each))
-    .map((each) => questionOf(options, result, each));
+    .map((each) => questionOf(proof, result, each));
 }
 
 function questionOf(
-  options: RunOptions,
+  proof: ProofOptions,
   { original, report }: RunResult,
   each: PatchedIntent,
 ): VerifyQuestion {
@@ -53,7 +53,7 @@ function questionOf(
     addresses,
     named: namedBy(addresses, drifts),
     adopted,
-    level: options.verify === 'validate' || ends ? 'validate' : 'plan',
+    level: proof.verify === 'validate' || ends ? 'validate' : 'plan',
   };
 }
 

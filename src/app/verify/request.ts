@@ -44,7 +44,7 @@ export function filesOf(
   result: RunResult,
   { files }: PatchedIntent,
 ): ReadonlyMap<string, string> {
-  return options.write
+  return options.delivery.write
     ? filesInPlace(result)
     : new Map(files.map(({ path, after }) => [path, after]));
 }

@@ -24,7 +24,7 @@ export async function singledOut(
   const driftsOf = ({ each }: Proven) => drifts.filter(({ id }) => each.patch.drifts.includes(id));
   // Patches on separate branches fail independently of each other.
   const divisible =
-    session.options.write === true
+    session.options.delivery.write === true
       ? failed
       : failed.filter((proof) => partsOf(driftsOf(proof)).length > 1);
   const parts = partsOf(divisible.flatMap(driftsOf));

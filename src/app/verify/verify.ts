@@ -33,7 +33,7 @@ export async function verifyWithTerraform(
   if (result.patched.length > 0 && result.patched.every(isOfManifests)) return ok(result);
   const terraform = await openTerraform(
     io,
-    options,
+    options.proof,
     composed.terraform,
     composed.input.providers.schema,
   );
@@ -81,7 +81,9 @@ async function narrowerOf(
   if (!isAllowed) return ok(undefined);
   const singled = await singledOut(session, result, proven);
   if (!singled.ok) return singled;
-  return ok(narrowing(singled.value, result.report.drifts, session.options.write === true));
+  return ok(
+    narrowing(singled.value, result.report.drifts, session.options.delivery.write === true),
+  );
 }
 
 /** Differences that existed before the patches are not held against any of them. */
@@ -102,7 +104,8 @@ function conclude(
   proven: readonly Proven[],
 ): RunResult {
   // A lost patch is no longer in the files; one that failed otherwise still is.
-  const dropped = options.write === true && result.patched.some((each) => isFailed(each, proven));
+  const dropped =
+    options.delivery.write === true && result.patched.some((each) => isFailed(each, proven));
   const patched = proven.map((one) => (dropped ? notWritten(one.patched) : one.patched));
   const own = new Map(patched.map(({ patch }) => [patch.intent, patch]));
   const known = new Set(result.report.patches.map(({ intent }) => intent));

@@ -11,7 +11,9 @@ export async function planWithout(
   session: VerifySession,
   result: RunResult,
 ): Promise<TerraformPlan | undefined> {
-  const questions = questionsOf(session.options, result).filter(({ level }) => level === 'plan');
+  const questions = questionsOf(session.options.proof, result).filter(
+    ({ level }) => level === 'plan',
+  );
   const asked = questions.map(({ addresses }) => addresses);
   // Without an address the plan covers everything.
   const addresses = asked.some((each) => each.length === 0) ? [] : sortedUniqueTexts(asked.flat());

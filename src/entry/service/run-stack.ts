@@ -6,7 +6,7 @@ import { draftRun } from '../../app/receipt/run-receipts.ts';
 import { type Composed, composeInput } from '../../app/run/compose-input.ts';
 import { prove } from '../../app/run/deliver.ts';
 import { keepKnowledge, operationsIssue } from '../../app/run/knowledge.ts';
-import type { RunOptions } from '../../app/run/options.ts';
+import { type RunOptions, runOptions } from '../../app/run/options.ts';
 import { policyFileName } from '../../app/run/policy.ts';
 import { runRecord } from '../../app/run/run-record.ts';
 import type { Shipped } from '../../app/run/shipped.ts';
@@ -79,12 +79,11 @@ export function createRunStack(deps: RunStackDeps): RunStack {
 }
 
 async function runStack(deps: RunStackDeps, input: StackRunInput): Promise<Result<StackRun>> {
-  const options: RunOptions = {
-    dir: '.',
-    verify: input.stack.verify,
-    baseline: 'first',
-    confirm: input.confirms,
-  };
+  const { stack, confirms } = input;
+  const options = runOptions(
+    { dir: '.' },
+    { proof: { verify: stack.verify, baseline: 'first', confirm: confirms } },
+  );
   const settled = await composeStack(deps, input, options);
   if (!settled.ok) return settled;
   try {

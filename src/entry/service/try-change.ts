@@ -1,3 +1,4 @@
+import { runOptions } from '../../app/run/options.ts';
 import type { AskedChange } from '../../app/trial/would-change.ts';
 import { type WouldHappen, wouldHappen } from '../../app/trial/would-happen.ts';
 import { fail, type Result } from '../../model/result.ts';
@@ -11,7 +12,11 @@ export type TryChange = (input: StackRunInput, change: AskedChange) => Promise<R
 export function createTryChange(deps: RunStackDeps): TryChange {
   return async (input, change) => {
     const { stack, checkout, answers, signal } = input;
-    const settled = await composeStack(deps, input, { dir: '.', verify: 'evaluate', llm: false });
+    const settled = await composeStack(
+      deps,
+      input,
+      runOptions({ dir: '.' }, { judging: { llm: false } }),
+    );
     if (!settled.ok) return fail(withoutFolder(settled.error, checkout));
     const { composed } = settled.value;
     try {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { RunOptions } from '../../../src/app/run/options.ts';
+import { runOptions } from '../../../src/app/run/options.ts';
 import { filesAhead } from '../../../src/app/verify/ahead.ts';
 import type { LiveReading } from '../../../src/code/terraform/run/live.ts';
 import { parseState } from '../../../src/code/terraform/state/parse.ts';
@@ -52,7 +52,7 @@ async function foreseen(
   const world = await createWorld({ code: text });
   const state = parseState(stateText(), 'x');
   if (!state.ok) throw new Error(state.error.message);
-  const options = { verify: 'plan', write } as unknown as RunOptions;
+  const options = runOptions({ dir: '.' }, { proof: { verify: 'plan' }, delivery: { write } });
   let files: Foresight['files'];
   const asked: string[] = [];
   const readBack: FlatInput['readBack'] = {

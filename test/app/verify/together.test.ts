@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runOptions } from '../../../src/app/run/options.ts';
 import { checkAll } from '../../../src/app/verify/check.ts';
 import type { VerifySession } from '../../../src/app/verify/request.ts';
 import { singledOut } from '../../../src/app/verify/single-out.ts';
@@ -133,7 +134,7 @@ describeTerraform('plans of several intents', (binary) => {
     const project = join(root, 'project');
     const session = {
       io: { err: () => undefined },
-      options: { verify: 'plan', dir: '.' },
+      options: runOptions({ dir: '.' }, { proof: { verify: 'plan' } }),
       composed: {
         input: {
           state: state.value,

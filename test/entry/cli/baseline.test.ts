@@ -59,7 +59,7 @@ it.each([
   [{ confirm: false }, false, 'touched'],
   [{ confirm: false }, true, 'everything'],
 ] as const)('a run with %j, baseline: %s, reads back %s', (options, isBaseline, scope) => {
-  expect(readBackScope(options, isBaseline)).toBe(scope);
+  expect(readBackScope({ verify: 'plan', ...options }, isBaseline)).toBe(scope);
 });
 
 describe('a scan without logs', () => {

@@ -21,8 +21,12 @@ export interface RunGround {
 }
 
 /** True for a run that writes nothing, asks nobody, and shows everything it found. */
-export function isRepeatable(options: RunOptions): boolean {
-  const { write, pr, verify, all, baseline, trace, only, pick, html } = options;
+export function isRepeatable({
+  proof: { verify, all, baseline },
+  scope: { only, pick },
+  delivery: { write, pr },
+  output: { trace, html },
+}: RunOptions): boolean {
   const acts = [write, pr, all, html !== undefined].includes(true);
   const isPart = only !== undefined || pick !== undefined;
   return verify === 'evaluate' && !acts && !isPart && baseline === undefined && trace === undefined;
@@ -41,7 +45,9 @@ export async function groundDigest(
   const policy = policyDocument(policySource);
   if (computesWithTime(policy)) return undefined;
   const { within, links, unread, product } = input.code.loadOptions;
-  const { dir, policy: policyFlag, adopt, state, manifests, llm, json, timeline } = options;
+  const { dir, state, manifests } = options.project;
+  const { policy: policyFlag, adopt, llm } = options.judging;
+  const { json, timeline } = options.output;
   const known = [
     ...[
       code,
@@ -65,7 +71,7 @@ export async function groundDigest(
       columns: io.columns,
       color: io.color,
     },
-    await logHead(io, options.dir),
+    await logHead(io, dir),
     await builtAt(),
   ];
   const hash = createHash('sha256').update(JSON.stringify(known, withCollections));

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../../model/result.ts';
-import type { ExitCode, Io } from '../../../ports/io.ts';
+import type { Io } from '../../../ports/io.ts';
 import type { ReportHead, ReusableRun, ReusableRuns } from '../../../ports/store/reusable-run.ts';
 import type { Store } from '../../../ports/store/run-store.ts';
 import { printProblem } from '../../../present/terminal/print-problem.ts';
@@ -27,9 +27,9 @@ export async function repeatRun(
   options: RunOptions,
   { input, ground, standing }: Composed,
   log: ReadLog,
-): Promise<Result<ExitCode> | undefined> {
+): Promise<Result<{ readonly remains: boolean }> | undefined> {
   if (ground === undefined || standing === undefined) return undefined;
-  const opened = await openProjectStore(io, options.dir);
+  const opened = await openProjectStore(io, options.project.dir);
   if (!opened.ok) return undefined;
   const store = opened.value;
   try {
@@ -54,7 +54,7 @@ interface Looked {
 
 async function standingIn(
   io: Io,
-  { dir }: RunOptions,
+  { project: { dir } }: RunOptions,
   { store, log, input, ground }: Looked,
 ): Promise<Found | undefined> {
   const runs = store.standing;
@@ -83,7 +83,7 @@ async function printAgain(
   io: Io,
   options: RunOptions,
   { input, log, runs, standing }: Found & Pick<Looked, 'input' | 'log'>,
-): Promise<Result<ExitCode> | undefined> {
+): Promise<Result<{ readonly remains: boolean }> | undefined> {
   const outputs = await openOutputs(io, options);
   if (!outputs.ok) return outputs;
   const laps = log.watch.laps();
@@ -93,7 +93,7 @@ async function printAgain(
   };
   const saved = await writeReportBytes(outputs.value, runs.reportBytes(head, safeJsonPieces));
   if (saved === undefined || !saved.ok) return saved;
-  if (options.json === true) await printBytes(io, runs.reportBytes(head, safeJsonPieces));
+  if (options.output.json === true) await printBytes(io, runs.reportBytes(head, safeJsonPieces));
   else io.out(terminalText(`${renderRead(head)}\n${standing.text}`, io.color));
   try {
     const { environmentOf: _, compared: __, ...context } = input.judging.context(() => ({}));
@@ -101,7 +101,7 @@ async function printAgain(
   } catch (error) {
     printProblem(io, notRecorded(error));
   }
-  return ok(options.exitCode === true && standing.remains ? 2 : 0);
+  return ok({ remains: standing.remains });
 }
 
 async function printBytes(io: Io, bytes: AsyncIterable<Uint8Array>): Promise<void> {

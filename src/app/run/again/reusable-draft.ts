@@ -23,7 +23,7 @@ export interface PrintedRun {
 /** What the next run may print, if nothing but the time changes. */
 export async function reusableDraft(
   io: Io,
-  { dir }: RunOptions,
+  { project: { dir } }: RunOptions,
   { ground, basis, boundary }: Pick<Composed, 'ground' | 'basis' | 'boundary'>,
   { result, delivered, text, textOf }: PrintedRun,
 ): Promise<{ readonly standing?: ReusableDraft }> {

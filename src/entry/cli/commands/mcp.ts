@@ -2,17 +2,25 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { whoAnswers } from '../../../app/answer/ask/who.ts';
 import { historyOf } from '../../../app/history/history.ts';
+import {
+  type JudgingOptions,
+  type LogOptions,
+  type ProjectOptions,
+  type ProofOptions,
+  runOptions,
+} from '../../../app/run/options.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import { printProblems } from '../../../present/terminal/print-problem.ts';
 import { jsonText } from '../../../present/terminal/safe.ts';
 import { agentName } from '../../mcp/agent.ts';
-import { type ProjectOptions, projectPlace } from '../../mcp/place/project.ts';
+import { projectPlace } from '../../mcp/place/project.ts';
 import type { ToolCall } from '../../mcp/server.ts';
 import { serveStdio } from '../../mcp/stdio.ts';
 import type { Cli } from '../program/command.ts';
 import { stackHelp } from './flags.ts';
 
-interface McpOptions extends ProjectOptions {
+interface McpFlags extends ProjectOptions, LogOptions, JudgingOptions, ProofOptions {
+  readonly stack?: string;
   readonly allowWrites?: boolean;
 }
 
@@ -33,17 +41,17 @@ export function defineMcp(command: Command, { io, finish }: Cli): void {
         .default('evaluate'),
     )
     .option('--allow-writes', 'also list the tools that declare, answer and propose')
-    .action(async (options: McpOptions) => finish(await serveTools(io, options)));
+    .action(async (flags: McpFlags) => finish(await serveTools(io, flags)));
 }
 
-async function serveTools(io: Io, options: McpOptions): Promise<ExitCode> {
-  const { allowWrites = false, ...place } = options;
-  const history = await historyOf(io, options);
+async function serveTools(io: Io, flags: McpFlags): Promise<ExitCode> {
+  const history = await historyOf(io, flags);
   if (!history.ok) return printProblems(io, history.error);
+  const run = runOptions(flags, { log: flags, judging: flags, proof: flags });
   await serveStdio(io, {
-    place: projectPlace(io, place, history.value),
-    token: await whoAnswers(io, resolve(io.cwd, options.dir)),
-    may: { read: true, write: allowWrites },
+    place: projectPlace(io, run, history.value),
+    token: await whoAnswers(io, resolve(io.cwd, flags.dir)),
+    may: { read: true, write: flags.allowWrites === true },
     mayApprove: false,
     called: (call) => io.err(`${lineOf(io, call)}\n`),
   });

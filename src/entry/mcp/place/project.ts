@@ -5,27 +5,18 @@ import { keepDeclaration } from '../../../app/receipt/declarations.ts';
 import { projectReceipts } from '../../../app/receipt/open.ts';
 import { composeRun } from '../../../app/run/compose.ts';
 import type { RunOptions } from '../../../app/run/options.ts';
+import { runProject } from '../../../app/run/run-project.ts';
 import type { AskedChange } from '../../../app/trial/would-change.ts';
 import { type WouldHappen, wouldHappen } from '../../../app/trial/would-happen.ts';
-import { ReportV1 } from '../../../model/report.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import type { Io } from '../../../ports/io.ts';
-import { runReconcile } from '../../cli/commands/run/root.ts';
 import { answerIn } from '../../service/answer-in.ts';
 import type { AgentPlace, Proposing } from './types.ts';
 
-export interface ProjectOptions
-  extends Pick<
-    RunOptions,
-    'dir' | 'state' | 'events' | 'config' | 'policy' | 'varFile' | 'workspace' | 'verify'
-  > {
-  readonly stack?: string;
-}
-
 /** The project in a folder, or a stack that the service in the folder watches. */
-export function projectPlace(io: Io, options: ProjectOptions, history: StackHistory): AgentPlace {
-  const { dir, stack: _, ...run } = options;
+export function projectPlace(io: Io, run: RunOptions, history: StackHistory): AgentPlace {
+  const { dir } = run.project;
   const quiet: Io = { ...io, out: () => undefined, err: () => undefined };
   const named = history.kind === 'stack' ? `${history.key.tenant}/${history.key.stack}` : undefined;
   return {
@@ -56,10 +47,10 @@ export function projectPlace(io: Io, options: ProjectOptions, history: StackHist
     async propose(_stack, by, intent) {
       return history.kind === 'stack'
         ? fail(codeElsewhere)
-        : propose(quiet, { ...run, dir, by }, intent);
+        : propose(quiet, { ...run, delivery: { pr: true, by } }, intent);
     },
     ...(history.kind === 'project' && {
-      wouldHappen: (_stack, change) => trial(quiet, { ...run, dir }, change),
+      wouldHappen: (_stack, change) => trial(quiet, run, change),
     }),
   };
 }
@@ -77,9 +68,9 @@ async function trial(
 ): Promise<Result<WouldHappen>> {
   const composed = await composeRun(io, {
     ...options,
-    events: [],
-    verify: 'evaluate',
-    llm: false,
+    log: { events: [] },
+    judging: { ...options.judging, llm: false },
+    proof: { verify: 'evaluate' },
   });
   if (!composed.ok) return composed;
   try {
@@ -91,33 +82,18 @@ async function trial(
 
 /** The same as `parley reconcile --pr --only INTENT`. */
 async function propose(io: Io, options: RunOptions, intent: string): Promise<Result<Proposing>> {
-  const out: string[] = [];
-  const err: string[] = [];
-  const captured: Io = {
-    ...io,
-    out: (text) => void out.push(text),
-    err: (text) => void err.push(text),
-  };
-  const code = await runReconcile(captured, { ...options, pr: true, only: [intent], json: true });
-  if (code !== 0) return fail(notRun(err.at(-1) ?? ''));
-  const report = ReportV1.parse(JSON.parse(out.join('')));
-  const proposals = report.proposals.filter((one) => one.intent === intent);
-  if (proposals.length === 0) {
-    const why = report.unresolved.find((one) => one.intent === intent)?.reason;
+  const done = await runProject(io, { ...options, scope: { only: [intent] } });
+  if (!done.ok) return done;
+  const { proposals = [], unresolved = [] } = done.value.report ?? {};
+  const own = proposals.filter((one) => one.intent === intent);
+  if (own.length === 0) {
+    const why = unresolved.find((one) => one.intent === intent)?.reason;
     return fail(notProposed(intent, why));
   }
   return ok({
     message: 'It is on a branch of its own, for people to review and merge.',
-    proposals: proposals.map(({ branch, location }) => ({ branch, location })),
+    proposals: own.map(({ branch, location }) => ({ branch, location })),
   });
-}
-
-function notRun(output: string): Problem {
-  return {
-    code: 'run-failed',
-    message: displayText(output.replace(/^parley: /, ''), 500),
-    hint: 'Check that `parley scan` runs in the folder, with the flags of `parley mcp`.',
-  };
 }
 
 function notProposed(intent: string, why: string | undefined): Problem {

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openProjectStore } from '../../../../app/history/open-store.ts';
+import { runOptions } from '../../../../app/run/options.ts';
 import type { ExitCode, Io } from '../../../../ports/io.ts';
 import { printProblem } from '../../../../present/terminal/print-problem.ts';
 import { createStyle } from '../../../../present/terminal/style.ts';
@@ -118,7 +119,10 @@ function backStep(folder: string): Step {
       await writeFile(join(folder, events), text.replace('2026-03-14T09:12:40Z', time));
       return runReconcile(
         { ...io, now: () => at(5) },
-        { dir: 'apps', state, events: [events], verify: 'evaluate', write: true },
+        runOptions(
+          { dir: 'apps', state },
+          { log: { events: [events] }, delivery: { write: true } },
+        ),
       );
     },
   };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openProjectStore } from '../../../../app/history/open-store.ts';
 import { composeRun } from '../../../../app/run/compose.ts';
-import type { RunOptions } from '../../../../app/run/options.ts';
+import { type RunOptions, runOptions } from '../../../../app/run/options.ts';
 import { recordRun } from '../../../../app/run/record.ts';
 import type { Report } from '../../../../model/report.ts';
 import type { ExitCode, Io } from '../../../../ports/io.ts';
@@ -39,24 +39,26 @@ export async function runNight(given: Io): Promise<ExitCode> {
   io.err(
     `A Terraform project of a storefront, and an hour of its CloudTrail log, in ${folder}\n\n`,
   );
-  const options: RunOptions = {
+  const options = runOptions({
     dir: folder,
     state: join(fixture, 'terraform.tfstate'),
     config: join(fixture, 'parley.yaml'),
-    verify: 'evaluate',
-  };
+  });
   const code = await runReconcile(
     { ...io, now: () => morning },
     {
       ...options,
-      events: [join(fixture, 'events')],
-      report: join(folder, '.parley', 'report.json'),
-      ...(isRepository ? { pr: true } : { write: true }),
+      log: { events: [join(fixture, 'events')] },
+      delivery: isRepository ? { pr: true } : { write: true },
+      output: { report: join(folder, '.parley', 'report.json') },
     },
   );
   if (code !== 0) return code;
   const next = { ...io, now: () => anHourLater };
-  const later = await scanLater(next, { ...options, events: [join(fixture, 'later')] });
+  const later = await scanLater(next, {
+    ...options,
+    log: { events: [join(fixture, 'later')] },
+  });
   if (later !== 0) return later;
   await printNext(io, folder, isRepository);
   return 0;

@@ -1,4 +1,35 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import {
+  type DeliveryOptions,
+  type JudgingOptions,
+  type LogOptions,
+  type OutputOptions,
+  type ProjectOptions,
+  type ProofOptions,
+  type RunOptions,
+  runOptions,
+  type ScopeOptions,
+} from '../../../../app/run/options.ts';
+
+/** The flags of a run, as Commander returns them. */
+export interface RunFlags
+  extends Omit<ProjectOptions, 'dir'>,
+    LogOptions,
+    JudgingOptions,
+    ProofOptions,
+    ScopeOptions,
+    DeliveryOptions,
+    OutputOptions {
+  readonly dir: string | readonly string[];
+}
+
+/** What the flags ask of the root module in `dir`. Each part has its own flags among the others. */
+export function optionsFor(dir: string, { dir: _, ...flags }: RunFlags): RunOptions {
+  return runOptions(
+    { ...flags, dir },
+    { log: flags, judging: flags, proof: flags, scope: flags, delivery: flags, output: flags },
+  );
+}
 
 /** The flags of `reconcile` and `scan`. */
 export function withRunOptions(command: Command): Command {

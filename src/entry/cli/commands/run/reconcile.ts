@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
-import type { RootsOptions } from '../../../../app/run/options.ts';
 import type { Cli } from '../../program/command.ts';
-import { withRunOptions } from './flags.ts';
+import { type RunFlags, withRunOptions } from './flags.ts';
 import { runRoots } from './roots.ts';
 
 /** `parley reconcile`: decides about out-of-band changes, and writes patches that are proved. */
@@ -10,6 +9,6 @@ export function defineReconcile(command: Command, { io, finish }: Cli): void {
     .addOption(new Option('--write', 'edit the files in place').conflicts('pr'))
     .addOption(new Option('--pr', 'make a branch and commit for each intent'))
     .option('--force', 'overwrite a branch that somebody else committed to')
-    .action(async (options: RootsOptions) => finish(await runRoots(io, options)))
+    .action(async (flags: RunFlags) => finish(await runRoots(io, flags)))
     .addHelpText('after', '\nWithout --write or --pr the patches are shown only.');
 }

@@ -1,13 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { eachLimited } from '../../../../adapters/collect/each-limited.ts';
-import type { RootsOptions, RunOptions } from '../../../../app/run/options.ts';
+import type { DeliveryOptions, RunOptions } from '../../../../app/run/options.ts';
+import type { RootBeside } from '../../../../app/run/run-project.ts';
 import { createSharedBranches } from '../../../../app/run/shared-branches.ts';
 import { wishesOfRoots } from '../../../../app/run/wishes-of-roots.ts';
 import type { Problem } from '../../../../model/result.ts';
 import type { ExitCode, Io } from '../../../../ports/io.ts';
 import { printProblem } from '../../../../present/terminal/print-problem.ts';
 import { terminalText } from '../../../../present/terminal/safe.ts';
-import { type RootBeside, runReconcile } from './root.ts';
+import { optionsFor, type RunFlags } from './flags.ts';
+import { runReconcile } from './root.ts';
 
 /**
  * Roots that are processed in parallel at most, since each may run Terraform, which takes about a
@@ -21,20 +23,26 @@ const maxAtOnce = 8;
  * the other roots want, so that the same drift is edited once and on one branch. The results come
  * in the order of the roots; the exit code is the worst one.
  */
-export async function runRoots(io: Io, { dir, ...options }: RootsOptions): Promise<ExitCode> {
+export async function runRoots(io: Io, flags: RunFlags): Promise<ExitCode> {
+  const { dir } = flags;
   const dirs = typeof dir === 'string' ? [dir] : [...new Set(dir)];
   const [only, ...more] = dirs;
-  if (only !== undefined && more.length === 0) return runReconcile(io, { ...options, dir: only });
-  const wrong = checkRoots(options);
+  if (only !== undefined && more.length === 0) {
+    return runReconcile(io, optionsFor(only, flags));
+  }
+  const wrong = checkRoots(flags);
   if (wrong !== undefined) return printProblem(io, wrong);
-  const wishes = await wishesOfRoots(io, dirs, options);
+  const wishes = await wishesOfRoots(
+    io,
+    dirs.map((root) => optionsFor(root, flags)),
+  );
   const beside: RootBeside = { wishes, branches: createSharedBranches() };
   const done = new Map<string, Done>();
-  await eachLimited(dirs, rootsAtOnce(options, availableParallelism()), async (root) => {
-    done.set(root, await runRoot(io, { ...options, dir: root }, beside));
+  await eachLimited(dirs, rootsAtOnce(flags, availableParallelism()), async (root) => {
+    done.set(root, await runRoot(io, optionsFor(root, flags), beside));
   });
   const results = dirs.map((root) => [root, done.get(root)?.out.trim() ?? ''] as const);
-  if (options.json) {
+  if (flags.json) {
     const reports = results.map(([root, out]) => `${JSON.stringify(root)}: ${out || 'null'}`);
     io.out(`{\n${reports.join(',\n')}\n}\n`);
   } else for (const [root, out] of results) io.out(`${heading(root)}\n${out}\n\n`);
@@ -44,10 +52,7 @@ export async function runRoots(io: Io, { dir, ...options }: RootsOptions): Promi
 }
 
 /** How many roots run in parallel: as many as there are cores, unless files are written. */
-export function rootsAtOnce(
-  { write, pr }: Pick<RootsOptions, 'write' | 'pr'>,
-  cores: number,
-): number {
+export function rootsAtOnce({ write, pr }: DeliveryOptions, cores: number): number {
   return write || pr ? 1 : Math.min(maxAtOnce, cores);
 }
 
@@ -63,7 +68,7 @@ async function runRoot(io: Io, options: RunOptions, beside: RootBeside): Promise
     out: (text) => {
       out += text;
     },
-    err: (text) => io.err(`${terminalText(options.dir, false)}: ${text}`),
+    err: (text) => io.err(`${terminalText(options.project.dir, false)}: ${text}`),
   };
   return { code: await runReconcile(own, options, beside), out };
 }
@@ -73,10 +78,10 @@ function heading(root: string): string {
   return `${name}\n${'='.repeat(name.length)}`;
 }
 
-function checkRoots(options: Omit<RunOptions, 'dir'>): Problem | undefined {
+function checkRoots(given: RunFlags): Problem | undefined {
   const single = (
     ['state', 'config', 'report', 'trace', 'workspace', 'only', 'pick'] as const
-  ).filter((flag) => options[flag] !== undefined);
+  ).filter((flag) => given[flag] !== undefined);
   if (single.length === 0) return undefined;
   const flags = single.map((flag) => `--${flag}`).join(' and ');
   return {
