@@ -175,7 +175,8 @@ describe('parley collect', () => {
   it('reads again from a given time without storing anything twice', async () => {
     const project = projectWithStore();
     await collect(project);
-    const again = await parley(project, 'collect', '--since', '2026-03-13', '--json');
+    const trusted = ['--config', 'parley.yaml', '--since', '2026-03-13'];
+    const again = await parley(project, 'collect', '--json', ...trusted);
 
     const { at, streams } = JSON.parse(again.out);
     expect(again).toMatchObject({ code: 0, err: '' });

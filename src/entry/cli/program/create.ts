@@ -24,11 +24,10 @@ export async function createProgram(args: readonly string[], cli: Cli): Promise<
   const named = commandNamed(args);
   for (const { usage, summary, load } of listedCommands) {
     const [name = usage] = usage.split(' ');
-    if (name === named) {
-      const define = await load();
-      define(program.command(name).description(summary), cli);
-      // Commander prints `[options]` and arguments alike, so those of a listed command are its text.
-    } else program.command(usage).description(summary);
+    const isNamed = name === named;
+    // Commander takes the usage of a command for its arguments, and lists it as it is.
+    const command = program.command(isNamed ? name : usage).description(summary);
+    if (isNamed) (await load())(command, cli);
   }
   return program;
 }
