@@ -13,9 +13,7 @@ import type { ExitCode, Io } from '../../../ports/io.ts';
 import { printProblems } from '../../../present/terminal/print-problem.ts';
 import { jsonText } from '../../../present/terminal/safe.ts';
 import { agentName } from '../../mcp/agent.ts';
-import { projectPlace } from '../../mcp/place/project.ts';
 import type { ToolCall } from '../../mcp/server.ts';
-import { serveStdio } from '../../mcp/stdio.ts';
 import type { Cli } from '../program/command.ts';
 import { stackHelp } from './flags.ts';
 
@@ -45,6 +43,10 @@ export function defineMcp(command: Command, { io, finish }: Cli): void {
 }
 
 async function serveTools(io: Io, flags: McpFlags): Promise<ExitCode> {
+  const [{ projectPlace }, { serveStdio }] = await Promise.all([
+    import('../../mcp/place/project.ts'),
+    import('../../mcp/stdio.ts'),
+  ]);
   const history = await historyOf(io, flags);
   if (!history.ok) return printProblems(io, history.error);
   const run = runOptions(flags, { log: flags, judging: flags, proof: flags });

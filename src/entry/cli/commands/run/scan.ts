@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import type { Cli } from '../../program/command.ts';
 import { type RunFlags, withRunOptions } from './flags.ts';
-import { runRoots } from './roots.ts';
 
 /** `parley scan`: decides as `parley reconcile` does, and writes nothing. */
 export function defineScan(command: Command, { io, finish }: Cli): void {
-  withRunOptions(command).action(async (flags: RunFlags) => finish(await runRoots(io, flags)));
+  withRunOptions(command).action(async (flags: RunFlags) => {
+    const { runRoots } = await import('./roots.ts');
+    finish(await runRoots(io, flags));
+  });
 }

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import type { ServiceFolder } from '../../../../app/stack/settings.ts';
 import type { ExitCode, Io } from '../../../../ports/io.ts';
 import { printProblems } from '../../../../present/terminal/print-problem.ts';
-import { serveUntilStopped } from '../../../service/serve-until-stopped.ts';
 import type { Cli } from '../../program/command.ts';
 import { concurrency, logLevel, port, timeout, withServiceFolder } from './flags.ts';
 
@@ -32,6 +31,7 @@ export function defineServe(command: Command, { io, finish }: Cli): void {
 }
 
 async function serve(io: Io, flags: ServeFlags): Promise<ExitCode> {
+  const { serveUntilStopped } = await import('../../../service/serve-until-stopped.ts');
   const listening = (url: string): void => io.out(`Listening on ${url}\n`);
   const served = await serveUntilStopped(io, { ...flags, listening });
   return served.ok ? 0 : printProblems(io, served.error);

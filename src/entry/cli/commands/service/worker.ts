@@ -5,7 +5,6 @@ import { displayText } from '../../../../model/text.ts';
 import type { ExitCode, Io } from '../../../../ports/io.ts';
 import { type QueueName, queueNames } from '../../../../ports/jobs.ts';
 import { printProblem, printProblems } from '../../../../present/terminal/print-problem.ts';
-import { workUntilStopped } from '../../../service/work-until-stopped.ts';
 import type { Cli } from '../../program/command.ts';
 import { concurrency, logLevel, port, timeout, withServiceFolder } from './flags.ts';
 
@@ -34,6 +33,7 @@ export function defineWorker(command: Command, { io, finish }: Cli): void {
 async function work(io: Io, { queues: named, ...flags }: WorkerFlags): Promise<ExitCode> {
   const queues = chosen(named);
   if (!queues.ok) return printProblem(io, queues.error);
+  const { workUntilStopped } = await import('../../../service/work-until-stopped.ts');
   const working = (healthUrl: string | undefined): void => {
     io.out(`Working on ${queues.value.join(', ')}\n`);
     if (healthUrl !== undefined) io.out(`Listening on ${healthUrl}\n`);
