@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { createCheckouts } from '../../src/adapters/checkout/checkouts.ts';
-import { createAddressesOf } from '../../src/adapters/net/addresses-of.ts';
+import { createAddressesOf } from '../../src/adapters/net/address-lookup.ts';
 import { planProposals } from '../../src/app/plan/plan.ts';
 import type { ReconcileDeps, ReconcileEvent } from '../../src/app/reconcile/deps.ts';
 import { createReconcileHandler } from '../../src/app/reconcile/handler.ts';

@@ -6,7 +6,7 @@ import type { Checkout, Checkouts, GitCredential, Mirror } from '../../ports/che
 import type { OpenObjects } from '../git/object-reader.ts';
 import type { Git, RunGit } from '../git/run.ts';
 import { isPrivateLine } from '../net/address.ts';
-import type { AddressesOf } from '../net/addresses-of.ts';
+import type { AddressesOf } from '../net/address-lookup.ts';
 import { createMutex } from '../sync/mutex.ts';
 import { repositoryUnreachable } from './failure.ts';
 import { createGit } from './git.ts';

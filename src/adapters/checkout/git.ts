@@ -11,7 +11,7 @@ import {
   withoutVariables,
 } from '../git/run.ts';
 import { settingsEnvironment } from '../git/settings.ts';
-import type { AddressesOf } from '../net/addresses-of.ts';
+import type { AddressesOf } from '../net/address-lookup.ts';
 import { canPin, resolvePin } from './pin.ts';
 
 const fiveMinutes = 300_000;

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { ok, type Result } from '../../model/result.ts';
-import type { AddressesOf, NoAddresses } from '../net/addresses-of.ts';
+import type { AddressesOf, NoAddresses } from '../net/address-lookup.ts';
 
 /**
  * Pins a host's addresses so that git does not look the name up itself: a second lookup could

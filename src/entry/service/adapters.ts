@@ -10,7 +10,7 @@ import { remembering } from '../../adapters/forge/remote/remember.ts';
 import { createObjectReaders } from '../../adapters/git/object-reader.ts';
 import type { Git, RunGit } from '../../adapters/git/run.ts';
 import { createGitStarter } from '../../adapters/git/starter.ts';
-import { type AddressesOf, createAddressesOf } from '../../adapters/net/addresses-of.ts';
+import { type AddressesOf, createAddressesOf } from '../../adapters/net/address-lookup.ts';
 import type { RetryTimer } from '../../adapters/notify/retry.ts';
 import { createResolve } from '../../adapters/notify/webhook/resolve.ts';
 import type { Resolve } from '../../adapters/notify/webhook/target.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCheckouts } from '../../../src/adapters/checkout/checkouts.ts';
-import { createAddressesOf } from '../../../src/adapters/net/addresses-of.ts';
+import { createAddressesOf } from '../../../src/adapters/net/address-lookup.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
 import { fail, ok } from '../../../src/model/result.ts';
 import { type GitServer, startGitServer, type TestRepository } from '../../app/git-server.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createGit } from '../../../src/adapters/checkout/git.ts';
 import { createLocalProposals } from '../../../src/adapters/forge/local/proposals.ts';
-import { createAddressesOf } from '../../../src/adapters/net/addresses-of.ts';
+import { createAddressesOf } from '../../../src/adapters/net/address-lookup.ts';
 import type { Proposals } from '../../../src/ports/forge/proposals.ts';
 import { startGit } from '../git/starting.ts';
 import { draftOf, valued } from './servers/forges.ts';

@@ -51,7 +51,9 @@ describe('a command that signs', () => {
       error: { code: 'receipt-signer-failed' },
     });
     const keyless = { PARLEY_RECEIPT_SIGNER: 'sign' };
-    expect(await signerOf(keyless, folder)).toMatchObject({ error: { code: 'receipt-key-form' } });
+    expect(await signerOf(keyless, folder)).toMatchObject({
+      error: { code: 'receipt-key-form' },
+    });
     expect(await signerOf({}, folder)).toEqual({ ok: true, value: undefined });
   });
 });

@@ -5,7 +5,7 @@ import { createCheckouts } from '../../../src/adapters/checkout/checkouts.ts';
 import { createGit } from '../../../src/adapters/checkout/git.ts';
 import type { StackForge } from '../../../src/adapters/forge/create.ts';
 import { createPusher } from '../../../src/adapters/forge/remote/push.ts';
-import { createAddressesOf } from '../../../src/adapters/net/addresses-of.ts';
+import { createAddressesOf } from '../../../src/adapters/net/address-lookup.ts';
 import { guardOpenPulls } from '../../../src/app/guard/guard-open-pulls.ts';
 import { guardPull } from '../../../src/app/guard/guard-pull.ts';
 import { createProposeHandler } from '../../../src/app/propose/handler.ts';

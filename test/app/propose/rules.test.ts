@@ -6,7 +6,7 @@ import { createCheckouts } from '../../../src/adapters/checkout/checkouts.ts';
 import { createGit } from '../../../src/adapters/checkout/git.ts';
 import { createLocalProposals } from '../../../src/adapters/forge/local/proposals.ts';
 import { createPusher } from '../../../src/adapters/forge/remote/push.ts';
-import { createAddressesOf } from '../../../src/adapters/net/addresses-of.ts';
+import { createAddressesOf } from '../../../src/adapters/net/address-lookup.ts';
 import { planProposals } from '../../../src/app/plan/plan.ts';
 import { createProposeHandler } from '../../../src/app/propose/handler.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';

@@ -5,7 +5,7 @@ import { createCheckouts } from '../../../src/adapters/checkout/checkouts.ts';
 import { createGit } from '../../../src/adapters/checkout/git.ts';
 import { createForges } from '../../../src/adapters/forge/create.ts';
 import { createPusher } from '../../../src/adapters/forge/remote/push.ts';
-import { createAddressesOf } from '../../../src/adapters/net/addresses-of.ts';
+import { createAddressesOf } from '../../../src/adapters/net/address-lookup.ts';
 import { guardOpenPulls } from '../../../src/app/guard/guard-open-pulls.ts';
 import type { ProposeDeps } from '../../../src/app/propose/deps.ts';
 import { createProposeHandler } from '../../../src/app/propose/handler.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DriftValue } from '../../../src/model/drift.ts';
 import type { Json } from '../../../src/model/json.ts';
+import { harmOf } from '../../../src/providers/harm/assess-harm.ts';
 import { changeOf, type HarmedField } from '../../../src/providers/harm/drift.ts';
-import { harmOf } from '../../../src/providers/harm/harm-of.ts';
 import { shipped } from './facts.ts';
 
 const value = (content: Json): DriftValue => ({ kind: 'value', value: content });

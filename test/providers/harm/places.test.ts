@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/model/json.ts';
+import { harmOf } from '../../../src/providers/harm/assess-harm.ts';
 import type { MarkedChange } from '../../../src/providers/harm/change.ts';
-import { harmOf } from '../../../src/providers/harm/harm-of.ts';
 import { factsOf, shipped } from './facts.ts';
 
 function directionOf(

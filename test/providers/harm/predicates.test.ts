@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Harm } from '../../../src/model/harm.ts';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
-import { harmOf } from '../../../src/providers/harm/harm-of.ts';
+import { harmOf } from '../../../src/providers/harm/assess-harm.ts';
 import { factsOf } from './facts.ts';
 
 const policy = (...statements: readonly JsonObject[]) => JSON.stringify({ Statement: statements });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Harm } from '../../../src/model/harm.ts';
 import { canonicalJson, type Json, type JsonObject } from '../../../src/model/json.ts';
-import { harmOf } from '../../../src/providers/harm/harm-of.ts';
+import { harmOf } from '../../../src/providers/harm/assess-harm.ts';
 import type { WireRule } from '../../../src/providers/harm/table/format.ts';
 import { cases } from '../../cases.ts';
 import { factsOf, rows, shipped } from './facts.ts';

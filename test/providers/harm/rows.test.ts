@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { harmOf } from '../../../src/providers/harm/harm-of.ts';
+import { harmOf } from '../../../src/providers/harm/assess-harm.ts';
 import { parseNames } from '../../../src/providers/harm/table/parse.ts';
 import { factsOf, providers, rows } from './facts.ts';
 import { type Sample, samplesOf } from './samples.ts';

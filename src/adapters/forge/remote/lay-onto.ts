@@ -30,7 +30,11 @@ export async function layOnto(git: GitCommand, by: GitIdentity, input: LayInput)
   const { tip, commit, request } = input;
   const base = input.last ?? (await commonCommit(git, tip, commit));
   const ours = await gitTreeOf(git, tip);
-  const sides = { base: await gitTreeOf(git, base), ours, theirs: await gitTreeOf(git, commit) };
+  const sides = {
+    base: await gitTreeOf(git, base),
+    ours,
+    theirs: await gitTreeOf(git, commit),
+  };
   const merged = await mergeTrees(git, sides);
   if (merged.kind === 'conflict') {
     const lines = await Promise.all(merged.conflicts.map((one) => authorOf(git, input, one)));

@@ -84,7 +84,10 @@ type LastProblem = z.output<typeof ProblemOfStackView>;
 async function summaryOf({ store }: Deps, stack: Stack, problem: LastProblem | undefined) {
   const { tenant, name } = stack;
   const last = await store.runs.latestHead({ tenant, stack: name });
-  return { ...describe(stack, problem), ...(last === undefined ? {} : { lastScan: scanOf(last) }) };
+  return {
+    ...describe(stack, problem),
+    ...(last === undefined ? {} : { lastScan: scanOf(last) }),
+  };
 }
 
 function describe(stack: Stack, problem: LastProblem | undefined) {

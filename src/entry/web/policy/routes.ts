@@ -68,7 +68,11 @@ async function showCopy(deps: ApiDeps, c: WebContext, visitor: Visitor): Promise
   const read = document === undefined ? undefined : readStackPolicy(document);
   const known = read?.ok === true ? read.value : undefined;
   const tiers = known?.policy.tiers ?? [];
-  return copyView(c, visitor, { stack, tiers, text: known === undefined ? '' : copyOf(known) });
+  return copyView(c, visitor, {
+    stack,
+    tiers,
+    text: known === undefined ? '' : copyOf(known),
+  });
 }
 
 function copyView(

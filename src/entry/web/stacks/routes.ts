@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lastFailure } from '../../../app/reconcile/failure.ts';
 import { modelUse } from '../../../app/reconcile/model-use.ts';
-import { lastUnknown } from '../../../app/reconcile/unknown.ts';
+import { lastUnknown } from '../../../app/reconcile/unknown-operations.ts';
 import { ok } from '../../../model/result.ts';
 import { compareText } from '../../../model/text.ts';
 import { jobDefinitions, type QueueName, queueNames } from '../../../ports/jobs.ts';

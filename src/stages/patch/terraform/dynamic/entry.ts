@@ -35,7 +35,10 @@ export function dynamicEntriesFor(
       composeEntry(asked.map(first));
     return entry === undefined ? [] : [{ ...entry, value: likeSiblings(entry.value, siblings) }];
   });
-  const whole = entries.map((entry) => ({ ...entry, value: withFieldsOf(siblings, entry.value) }));
+  const whole = entries.map((entry) => ({
+    ...entry,
+    value: withFieldsOf(siblings, entry.value),
+  }));
   return [...entries, ...whole];
 }
 

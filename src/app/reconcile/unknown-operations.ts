@@ -21,7 +21,10 @@ export async function keepUnknown(
   now: string,
 ): Promise<void> {
   const until = shiftTime(now, memory);
-  await lastSeen.put(tenant, lastSeenKeys.unknown(stack), { value: unknownOf(report), until });
+  await lastSeen.put(tenant, lastSeenKeys.unknown(stack), {
+    value: unknownOf(report),
+    until,
+  });
 }
 
 /** Undefined where no scan has ended yet. */
