@@ -1,6 +1,6 @@
 import { displayText } from '../../model/text.ts';
 import { minuteText } from '../../model/time-text.ts';
-import { countOf } from '../../model/words.ts';
+import { formatCount } from '../../model/words.ts';
 import type { ProposalCheck } from '../../ports/forge/proposals.ts';
 import { capped, markdownCode, markdownProse } from '../../present/proposal/markdown.ts';
 import { guardSentence } from '../../stages/guard/sentences.ts';
@@ -76,11 +76,11 @@ function headOf(stack: string, found: readonly FoundChange[]): string {
   const [drifts, fields, wishes] = [of('drift'), of('delegation'), of('declaration')];
   return [
     drifts > 0 &&
-      `${countOf(drifts, 'open drift')} of ${markdownCode(stack)} would be undone by merging and applying this.`,
+      `${formatCount(drifts, 'open drift')} of ${markdownCode(stack)} would be undone by merging and applying this.`,
     fields > 0 &&
-      `${countOf(fields, 'delegated field')} of ${markdownCode(stack)} would be taken back.`,
+      `${formatCount(fields, 'delegated field')} of ${markdownCode(stack)} would be taken back.`,
     wishes > 0 &&
-      `${countOf(wishes, 'declared intent')} of ${markdownCode(stack)} would not be followed.`,
+      `${formatCount(wishes, 'declared intent')} of ${markdownCode(stack)} would not be followed.`,
   ]
     .filter((line) => line !== false)
     .join(' ');

@@ -5,7 +5,7 @@ import type { Json } from '../../model/json.ts';
 import { parsedJson } from '../../model/parsed-json.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
-import { issueOf } from '../../text/yaml-issue.ts';
+import { describeFirstIssue } from '../../text/yaml-issue.ts';
 
 /** Flags of `parley intent declare`, as commander hands them over. */
 export interface DeclareOptions extends WantFlags {
@@ -116,7 +116,7 @@ const flagNames: Readonly<Record<string, string>> = {
 };
 
 function issueText(error: z.ZodError): string {
-  const { path, message } = issueOf(error);
+  const { path, message } = describeFirstIssue(error);
   return `${flagNames[String(path[0])] ?? ''}${message}`;
 }
 

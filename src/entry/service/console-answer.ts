@@ -6,7 +6,7 @@ import {
   answerIntent,
 } from '../../app/answer/answer.ts';
 import { answerTargetOf, dismissedTarget } from '../../app/answer/target.ts';
-import { boundsOf } from '../../model/bounds.ts';
+import { definedBounds } from '../../model/bounds.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { Answer } from '../../ports/store/answer.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
@@ -71,7 +71,7 @@ export async function answerFound(
     action,
     by,
     ...(until === undefined ? {} : { until }),
-    ...(bounds === undefined ? {} : { bounds: boundsOf(bounds) }),
+    ...(bounds === undefined ? {} : { bounds: definedBounds(bounds) }),
     ...(note === undefined ? {} : { note }),
   });
   if (!answered.ok) return answered;

@@ -1,4 +1,4 @@
-import { boundsOf } from '../../model/bounds.ts';
+import { definedBounds } from '../../model/bounds.ts';
 import { groupBy } from '../../model/group.ts';
 import { compareText } from '../../model/text.ts';
 import type { KeptAnswer } from '../../ports/store/kept-answer.ts';
@@ -156,7 +156,7 @@ function given({ action, by, at, until, bounds, note }: Standing, intent: string
     by,
     at,
     ...(action !== 'hold' || until === undefined ? {} : { until }),
-    ...(action !== 'delegate' || bounds === undefined ? {} : { bounds: boundsOf(bounds) }),
+    ...(action !== 'delegate' || bounds === undefined ? {} : { bounds: definedBounds(bounds) }),
     ...(note === undefined ? {} : { note }),
   };
 }

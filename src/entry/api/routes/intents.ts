@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerTargetOf, dismissedTarget } from '../../../app/answer/target.ts';
-import { boundsOf } from '../../../model/bounds.ts';
+import { definedBounds } from '../../../model/bounds.ts';
 import { answerActions } from '../../../ports/store/answer.ts';
 import type { StoredIntent } from '../../../ports/store/run-store.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
@@ -163,7 +163,7 @@ function answerEndpoint(deps: Deps): Endpoint {
         by: `api:${caller?.name ?? ''}`,
         ...(digest === undefined ? {} : { digest }),
         ...(until === undefined ? {} : { until }),
-        ...(given === undefined ? {} : { bounds: boundsOf(given) }),
+        ...(given === undefined ? {} : { bounds: definedBounds(given) }),
         ...(note === undefined ? {} : { note }),
       });
       if (!answered.ok) {

@@ -11,7 +11,7 @@ import { unobeyedInSources } from '../../../config/obeyed.ts';
 import type { SourceSettings } from '../../../config/sources.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import { secondText } from '../../../model/time-text.ts';
-import { countOf } from '../../../model/words.ts';
+import { formatCount } from '../../../model/words.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { RoundOutcome, StreamOutcome } from '../../../ports/round-outcome.ts';
 import { printProblem } from '../../../present/terminal/print-problem.ts';
@@ -162,7 +162,7 @@ const badEvery: Problem = {
 /** What a round collected: a line for each stream, and what was dropped. */
 function renderRound({ streams, pruned }: RoundOutcome): string {
   const lines = streams.map(lineOf);
-  if (pruned > 0) lines.push(`${countOf(pruned, 'record')} older than the retention dropped`);
+  if (pruned > 0) lines.push(`${formatCount(pruned, 'record')} older than the retention dropped`);
   return lines.map((line) => `${line}\n`).join('');
 }
 

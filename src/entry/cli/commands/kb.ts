@@ -6,7 +6,7 @@ import { knownOperations } from '../../../app/run/knowledge.ts';
 import { type KnownOperation, knowledgeKey } from '../../../model/knowledge.ts';
 import { displayText } from '../../../model/text.ts';
 import { minuteText } from '../../../model/time-text.ts';
-import { countOf } from '../../../model/words.ts';
+import { formatCount } from '../../../model/words.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import { printProblem } from '../../../present/terminal/print-problem.ts';
 import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
@@ -59,7 +59,7 @@ export async function runKbExport(
         hint: 'Give a file in an existing folder that you may write to.',
       });
     }
-    io.out(`Wrote ${countOf(operations.length, 'operation')} to ${out}.\n`);
+    io.out(`Wrote ${formatCount(operations.length, 'operation')} to ${out}.\n`);
     return 0;
   });
 }
@@ -90,7 +90,7 @@ function renderKnown(known: readonly KnownOperation[]): string {
         ...entry.changes.map(
           ({ attribute, member, as }) => `  ${attribute} from ${member}, as ${as}`,
         ),
-        `  ${countOf(confirmations, 'plan')} for it, ${contradictions} against, last ${minuteText(updatedAt)}; by ${displayText(entry.origin, 120)}`,
+        `  ${formatCount(confirmations, 'plan')} for it, ${contradictions} against, last ${minuteText(updatedAt)}; by ${displayText(entry.origin, 120)}`,
         '',
       ].join('\n'),
     )

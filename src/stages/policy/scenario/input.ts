@@ -1,6 +1,6 @@
 import { type Actor, unexplainedActor } from '../../../model/actor.ts';
 import type { Approval } from '../../../model/approval.ts';
-import { boundsOf } from '../../../model/bounds.ts';
+import { definedBounds } from '../../../model/bounds.ts';
 import type { Declaration } from '../../../model/declaration.ts';
 import type { Drift } from '../../../model/drift.ts';
 import type { HarmReading } from '../../../model/harm.ts';
@@ -154,7 +154,7 @@ function ownersOf(scenario: Situated, actor: (id: string) => Actor): ReadonlyMap
   return new Map(
     scenario.owners.map(({ by, at, field, min, max, expires }) => {
       const { principal, name } = actor(by);
-      const bounds = boundsOf({ min, max });
+      const bounds = definedBounds({ min, max });
       const owner: Owner = {
         principal,
         name,

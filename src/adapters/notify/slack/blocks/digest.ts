@@ -1,7 +1,7 @@
 import { groupBy } from '../../../../model/group.ts';
 import { compareInstants } from '../../../../model/instant.ts';
 import type { Intent } from '../../../../model/intent.ts';
-import { openCountOf, openCountText } from '../../../../model/open-count.ts';
+import { countOpen, openCountText } from '../../../../model/open-count.ts';
 import {
   changersText,
   compareReverted,
@@ -71,7 +71,7 @@ export function digestMessage(
 /** The open drifts and questions, whether or not the log of this run contained them. */
 function openLine(report: Report): readonly Markup[] {
   if (report.openDrifts === undefined) return [];
-  const open = openCountOf(report);
+  const open = countOpen(report);
   const isNothing = open.open === 0 && open.closed === 0 && open.questions === undefined;
   return isNothing ? [] : [slackProse(openCountText(open), 100)];
 }
