@@ -7,7 +7,7 @@ import {
 import { groupBy } from '../../../model/group.ts';
 import { canonicalJson } from '../../../model/json.ts';
 import { type PortSpan, portSpan, type RuleGrid, ruleGrid } from './grid.ts';
-import { protocolsOf } from './protocol.ts';
+import { protocolsToCompare } from './protocol.ts';
 import { type Flow, lastPort, type NetworkPeer, type Traffic, type TrafficRule } from './types.ts';
 
 /** Newly open traffic of one protocol in one range of ports. */
@@ -48,7 +48,7 @@ export function openedBy(before: Traffic, after: Traffic): Regions {
     const changed = changedRules(old, fresh);
     const all = [...old.rules, ...fresh.rules, ...changed];
     const names = namesIn(all);
-    const known = protocolsOf(all);
+    const known = protocolsToCompare(all);
     for (const target of targetsOf(all)) {
       for (const protocol of known) {
         const about = changed.filter((one) => speaksOf(one, protocol, target));

@@ -7,7 +7,7 @@ import type { HarmReading } from '../../../model/harm.ts';
 import { hour, minute } from '../../../model/instant.ts';
 import type { Want } from '../../../model/intent.ts';
 import { dottedPath, pathKey } from '../../../model/path.ts';
-import { pricingOf } from '../../../providers/harm/cost/price.ts';
+import { regionalPricing } from '../../../providers/harm/cost/price.ts';
 import { readDriftHarm } from '../../../providers/harm/read.ts';
 import type { HarmFacts } from '../../../providers/harm/table/types.ts';
 import { declaredIntents, markAnnounced } from '../../arbitration/declare/declared-intents.ts';
@@ -111,7 +111,7 @@ function harmReader(
 ): (drift: Drift) => HarmReading {
   return (drift) => {
     const known = attributes[drift.address];
-    const pricing = prices && pricingOf(prices, undefined, known);
+    const pricing = prices && regionalPricing(prices, undefined, known);
     const more = known === undefined ? {} : { attributes: known };
     return readDriftHarm(facts, drift, { accounts: [account] }, { ...more, pricing });
   };
