@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { programOf } from '../../code/terraform/run/locate.ts';
+import { identifyProgram } from '../../code/terraform/run/locate.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import { Stack } from '../../config/service/stacks.ts';
 import type { Result } from '../../model/result.ts';
@@ -49,7 +49,7 @@ export async function planConvergence(
   }
   const terraform = await openTerraform(io, { verify: 'plan' }, settings);
   if (!terraform.ok) return terraform;
-  const product = programOf(terraformBinary(io, settings) ?? '');
+  const product = identifyProgram(terraformBinary(io, settings) ?? '');
   const day = io.now().slice(0, 10);
   const ground = (folder: string): PlanGround => {
     const own = groundOf(plans, top, folder);

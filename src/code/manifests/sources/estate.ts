@@ -65,7 +65,7 @@ function render(files: ManifestFiles, { source }: Unit): Rendered {
 }
 
 /** The problems of all configured units. */
-export function problemsOf({ units }: Manifests): readonly ManifestProblem[] {
+export function configuredProblems({ units }: Manifests): readonly ManifestProblem[] {
   return units.flatMap(({ unit, problems }) => (unit.isConfigured ? problems : []));
 }
 
