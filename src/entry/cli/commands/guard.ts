@@ -14,7 +14,7 @@ import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
 import { createStyle } from '../../../present/terminal/style.ts';
 import { loadHarmFacts } from '../../../providers/harm/table/load.ts';
 import { codeQuality, workflowCommands } from '../../../stages/guard/annotations.ts';
-import { guardReportOf, judgeGuardedPlan } from '../../../stages/guard/judge.ts';
+import { createGuardReport, judgeGuardedPlan } from '../../../stages/guard/judge.ts';
 import type { KnownValues } from '../../../stages/guard/known.ts';
 import type { GuardPlan } from '../../../stages/guard/plan/types.ts';
 import type { GuardOptions, GuardReport } from '../../../stages/guard/types.ts';
@@ -56,7 +56,7 @@ export async function runGuard(io: Io, options: GuardCommandOptions): Promise<Ex
   const { report, found } = judgeGuardedPlan(input);
   const root = resolve(io.cwd, options.dir);
   const shown = project === undefined ? found : placed(io, root, project, found);
-  const whole = guardReportOf(input, report.notes, shown);
+  const whole = createGuardReport(input, report.notes, shown);
   print(io, options, whole);
   return exitCodes[whole.outcome];
 }

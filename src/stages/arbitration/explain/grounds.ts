@@ -1,6 +1,6 @@
 import type { Contest, Grounds, MatchedRule } from '../../../model/decision.ts';
 import type { VerdictDraft } from '../case/draft.ts';
-import { concerns, conflictsOf } from '../conflict/classify.ts';
+import { classifyConflicts, concerns } from '../conflict/classify.ts';
 import { firstDifference, intentWeight } from '../order/rank.ts';
 import type { SelectedRule } from '../order/select.ts';
 import type { Defeat } from '../order/settle.ts';
@@ -18,7 +18,7 @@ export function explanationGrounds(input: DecideInput, draft: VerdictDraft): Gro
     contests: settlement.defeated
       .filter((defeat) => concerns(draft, defeat))
       .map((defeat) => contestOf(policy, defeat)),
-    conflicts: conflictsOf(input, draft),
+    conflicts: classifyConflicts(input, draft),
     concessions: deal?.concessions ?? [],
     counterfactuals: counterfactuals(input, draft),
   };

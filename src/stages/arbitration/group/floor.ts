@@ -27,7 +27,7 @@ const unlimited: Want = { kind: 'present' };
  * contention hours, or less if the controller declared that less is enough. The hours end with the
  * last change of the field, so that the result does not depend on when the log is read.
  */
-export function floorOf(input: DecideInput, drift: Drift): Floor | undefined {
+export function scalingFloor(input: DecideInput, drift: Drift): Floor | undefined {
   const { writes = [], type, path } = drift;
   const last = writes.at(-1);
   if (last === undefined || scaledField(type, path) === undefined) return undefined;

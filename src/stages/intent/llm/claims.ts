@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { type ShownChange, type Words, wordsOf } from './lexicon.ts';
+import { permittedWords, type ShownChange, type Words } from './lexicon.ts';
 import { claiming, fillers, verbs } from './vocabulary.ts';
 
 /** What a sentence may mention: the evidence that the model was shown. */
@@ -44,7 +44,7 @@ export function checkClaims(sentence: string, evidence: Evidence): Result<string
     .split(' ')
     .map((word) => word.replace(/,$/, '').toLowerCase());
   if (words.some((word) => word === '')) return fail({ claim: 'form' });
-  const changes = evidence.changes.map(wordsOf);
+  const changes = evidence.changes.map(permittedWords);
   for (const clause of clausesOf(words)) {
     const disbelief = checkClause(clause, changes, evidence);
     if (disbelief !== undefined) return fail(disbelief);
