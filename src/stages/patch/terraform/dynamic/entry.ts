@@ -71,7 +71,7 @@ function askedBy(search: Search, content: Block, element: Json): Alternatives[] 
     if (item.kind === 'broken') return undefined;
     if (item.kind === 'attribute') {
       const want = member(element, item.name);
-      const alternatives = assignmentsFor(readingOf(search), item.value, want);
+      const alternatives = assignmentsFor(createAssignmentReading(search), item.value, want);
       // An argument that is not set may be left to the expression's fallback.
       if (alternatives.length === 0 && !isBlankAssignment(want)) return undefined;
       asked.push(isBlankAssignment(want) && (search.lean || want === null) ? [[]] : alternatives);
@@ -107,7 +107,7 @@ function askedByDynamic(search: Search, block: Block, element: Json): Alternativ
     return askedBy(search, content, only);
   }
   const entries = blocks.map((each) => dynamicEntriesFor(evaluation, template, scope, each, [])[0]);
-  const reading = readingOf(search);
+  const reading = createAssignmentReading(search);
   const alternatives = collectionsOf(entries, blocks).flatMap((collection) =>
     assignmentsFor(reading, template.collection.value, collection),
   );
@@ -132,7 +132,7 @@ function collectionsOf(
 }
 
 /** What is needed to solve the expressions in a dynamic block's content. */
-export function readingOf({
+export function createAssignmentReading({
   evaluation,
   template,
   scope,
