@@ -14,7 +14,7 @@ export interface LookUp {
  * Recognizes `--git-dir DIR` with `rev-parse --verify --quiet NAME`, `cat-file blob NAME` or
  * `cat-file -e NAME`; undefined for other commands.
  */
-export function lookUpOf(args: readonly string[]): LookUp | undefined {
+export function parseLookUp(args: readonly string[]): LookUp | undefined {
   const [flag, gitDir, command, ...rest] = args;
   const name = rest.at(-1) ?? '';
   if (flag !== '--git-dir' || gitDir === undefined || !/^[\x21-\x7e]+$/.test(name))
