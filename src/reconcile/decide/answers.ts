@@ -16,8 +16,8 @@ import {
 import {
   type Dismissals,
   type Dismissed,
-  dismissalOf,
   dismissalsIn,
+  findDismissal,
   isNewer,
 } from './dismissal.ts';
 
@@ -93,7 +93,7 @@ function dismissedIn(
 ): readonly AnsweredPart<Dismissed>[] {
   return found.flatMap(({ drift: id, newest }) => {
     const drift = byId.get(id);
-    const by = drift && dismissalOf(drift, dismissals, former);
+    const by = drift && findDismissal(drift, dismissals, former);
     const counts = by !== undefined && (newest === undefined || isNewer(by, newest));
     return counts ? [{ drift: id, answer: by }] : [];
   });

@@ -12,7 +12,7 @@ import { createProposeHandler } from '../../../src/app/propose/handler.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
 import { ok } from '../../../src/model/result.ts';
 import type { Proposals } from '../../../src/ports/forge/proposals.ts';
-import { feedbackOf } from '../../../src/reconcile/learning/review.ts';
+import { createFeedback } from '../../../src/reconcile/learning/review.ts';
 import { readPolicyFile } from '../../../src/stages/policy/file/read.ts';
 import { forges, valued } from '../../adapters/forge/servers/forges.ts';
 import { startGit } from '../../adapters/git/starting.ts';
@@ -118,7 +118,7 @@ async function openStage(open: (bench: Bench) => Promise<Place>) {
       const decision = decisions.find(({ verdict }) => verdict.outcome === 'delegate');
       if (run === undefined || decision === undefined) throw new Error('nothing is handed over');
       const review = { intent: decision.intent, review: 'closed', time: demoNow } as const;
-      const { note: _, ...posted } = valued(feedbackOf([run], review));
+      const { note: _, ...posted } = valued(createFeedback([run], review));
       await project.appendFeedback(
         Array.from({ length: count }, (_, i) => ({
           id: `f-${i}`,
