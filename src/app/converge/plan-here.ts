@@ -7,7 +7,7 @@ import type { Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import { type CodeAsk, planCode } from '../resource/plan-code.ts';
 import type { PlanGround } from '../resource/plan-root.ts';
-import { foldersOf, provePlan } from '../resource/prove-plan.ts';
+import { provePlan, touchedFolders } from '../resource/prove-plan.ts';
 import type { SyncPlan } from '../resource/sync.ts';
 import { openTerraform, terraformBinary } from '../verify/open.ts';
 import type { PlanConvergence, PlanTerms } from './deps.ts';
@@ -42,7 +42,7 @@ export async function planConvergence(
   const here = areas === undefined ? {} : { areas: new Set(areas) };
   const planned = await planCode({ ...code, ...here, isForced: false });
   if (!planned.ok || plans === undefined || planned.value.files.length === 0) return planned;
-  for (const folder of foldersOf(planned.value.files)) {
+  for (const folder of touchedFolders(planned.value.files)) {
     // Terraform would run programs in there as installed providers. None may come from the
     // repository.
     await rm(join(code.root, folder, '.terraform'), { recursive: true, force: true });

@@ -34,7 +34,7 @@ export interface ResourceStatus {
  * Counts the version in the code as accepted, whether or not it was ever published. Whatever was
  * declared in the meantime is merged with it, member by member.
  */
-export async function resourceStatusOf(
+export async function determineResourceStatus(
   deps: CountDeps,
   entry: CatalogueEntry,
   inCode: ArtifactDigest | undefined,

@@ -5,7 +5,7 @@ import {
   type AnswerRequest,
   answerIntent,
 } from '../../app/answer/answer.ts';
-import { answerTargetOf, dismissedTarget } from '../../app/answer/target.ts';
+import { dismissedTarget, findAnswerTarget } from '../../app/answer/target.ts';
 import { definedBounds } from '../../model/bounds.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { Answer } from '../../ports/store/answer.ts';
@@ -61,7 +61,7 @@ export async function answerFound(
   if (run === undefined) return fail(noRun);
   const isBack = action === 'reopen';
   const target =
-    answerTargetOf(run.report, id) ??
+    findAnswerTarget(run.report, id) ??
     (isBack ? dismissedTarget(await store.answers.list(key), id) : undefined);
   const meant = target === undefined ? resolveIntent(run.report, id) : ok(target);
   if (!meant.ok) return meant;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerTargetOf, dismissedTarget } from '../../../app/answer/target.ts';
+import { dismissedTarget, findAnswerTarget } from '../../../app/answer/target.ts';
 import { definedBounds } from '../../../model/bounds.ts';
 import { answerActions } from '../../../ports/store/answer.ts';
 import type { StoredIntent } from '../../../ports/store/run-store.ts';
@@ -215,7 +215,7 @@ async function findTarget(
     const key = { tenant, stack };
     const run = await deps.store.runs.latest(key);
     if (run === undefined) continue;
-    const isShown = answerTargetOf(run.report, id) !== undefined;
+    const isShown = findAnswerTarget(run.report, id) !== undefined;
     if (isShown || dismissedTarget(await deps.store.answers.list(key), id) !== undefined) {
       found.push(key);
     }

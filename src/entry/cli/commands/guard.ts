@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { placed, readGuardedCode } from '../../../app/guard/plan/places.ts';
-import { productionOf } from '../../../app/guard/plan/production.ts';
+import { createProductionCheck } from '../../../app/guard/plan/production.ts';
 import { readPlan } from '../../../app/guard/plan/read-input.ts';
 import { committed, recallPlan } from '../../../app/guard/plan/recall.ts';
-import { historyOf, openHistory } from '../../../app/history/history.ts';
+import { openHistory, selectHistory } from '../../../app/history/history.ts';
 import type { Severity } from '../../../model/harm.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
@@ -84,7 +84,7 @@ async function surroundings(
   const at = { declared, config, ...(code.value === undefined ? {} : { project: code.value }) };
   const known = await knownOf(io, options, plan, at);
   if (!known.ok) return known;
-  const production = await productionOf(io, root, config, options.workspace);
+  const production = await createProductionCheck(io, root, config, options.workspace);
   if (!production.ok) return fail([production.error]);
   const { value: isProduction } = production;
   return ok({
@@ -101,7 +101,7 @@ async function knownOf(
   code: Parameters<typeof recallPlan>[2],
 ): Promise<Result<KnownValues, readonly Problem[]>> {
   if (!options.store) return ok(await recallPlan(plan, undefined, code, io.now()));
-  const history = await historyOf(io, options);
+  const history = await selectHistory(io, options);
   if (!history.ok) return fail(history.error);
   const store = await openHistory(io, options.dir, history.value, 'remembers open drifts');
   if (!store.ok) {

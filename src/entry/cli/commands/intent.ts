@@ -4,7 +4,7 @@ import { ownTenant } from '../../../adapters/receipt/tenant-folder.ts';
 import { hasStore, storeLocation } from '../../../adapters/store/location.ts';
 import { whoAnswers } from '../../../app/answer/ask/who.ts';
 import { declareIntent } from '../../../app/declare/declare.ts';
-import { historyOf, openHistory, type StackHistory } from '../../../app/history/history.ts';
+import { openHistory, type StackHistory, selectHistory } from '../../../app/history/history.ts';
 import { listIntents } from '../../../app/history/intents.ts';
 import { openProjectStore } from '../../../app/history/open-store.ts';
 import { keepDeclaration } from '../../../app/receipt/declarations.ts';
@@ -117,7 +117,7 @@ export interface ListOptions {
 
 /** `parley intent list`: lists declared and inferred intents, each with its state. */
 export async function runIntentList(io: Io, options: ListOptions): Promise<ExitCode> {
-  const history = await historyOf(io, options);
+  const history = await selectHistory(io, options);
   if (!history.ok) return printProblems(io, history.error);
   const root = resolve(io.cwd, options.dir);
   const config = await readConfig(root, options.config && resolve(io.cwd, options.config));

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { whoAnswers } from '../../../app/answer/ask/who.ts';
-import { historyOf } from '../../../app/history/history.ts';
+import { selectHistory } from '../../../app/history/history.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import { printProblems } from '../../../present/terminal/print-problem.ts';
 import { jsonText } from '../../../present/terminal/safe.ts';
@@ -16,7 +16,7 @@ export interface McpOptions extends ProjectOptions {
 /** `parley mcp`: serves the tools for agents over standard input and output. */
 export async function runMcp(io: Io, options: McpOptions): Promise<ExitCode> {
   const { allowWrites = false, ...place } = options;
-  const history = await historyOf(io, options);
+  const history = await selectHistory(io, options);
   if (!history.ok) return printProblems(io, history.error);
   await serveStdio(io, {
     place: projectPlace(io, place, history.value),

@@ -1,4 +1,4 @@
-import { blameOf } from '../../../app/history/blame.ts';
+import { readBlame } from '../../../app/history/blame.ts';
 import { loadSchema } from '../../../providers/schema/load.ts';
 import type { ApiDeps } from '../../api/deps.ts';
 import { callerStacksOf } from '../../api/stacks.ts';
@@ -24,7 +24,7 @@ export function addResourcePage(
     const key = { tenant, stack };
     const live = await liveFrom(store, tenant, [stack], 'one');
     const [blamed, intents] = await Promise.all([
-      blameOf(store.project(key), { address, path: undefined, now: now() }, schema),
+      readBlame(store.project(key), { address, path: undefined, now: now() }, schema),
       store.shown.about(key, address, maxIntentsShown),
     ]);
     const blame = blamed.ok ? blamed.value.find((one) => one.address === address) : undefined;
