@@ -19,7 +19,7 @@ import {
   outcomeField,
   stateField,
 } from '../schema/findings.ts';
-import { stackNamesOf } from '../stacks.ts';
+import { queriedStackNames } from '../stacks.ts';
 import { proposalReply } from './proposals.ts';
 
 export const IntentList = pageSchema(IntentView);
@@ -191,7 +191,7 @@ async function find(
   only: string | undefined,
 ): Promise<Found | ApiRefusal> {
   const found: Found[] = [];
-  for (const stack of stackNamesOf(settings, tenant, only) ?? []) {
+  for (const stack of queriedStackNames(settings, tenant, only) ?? []) {
     const intents = await store.project({ tenant, stack }).intents();
     const stored = intents.find(({ intent }) => intent.id === id);
     if (stored !== undefined) found.push({ key: { tenant, stack }, stored });
@@ -211,7 +211,7 @@ async function findTarget(
   const known = await find(deps, tenant, id, only);
   if (!('kind' in known) || known.status !== 404) return known;
   const found: StackKey[] = [];
-  for (const stack of stackNamesOf(deps.settings, tenant, only) ?? []) {
+  for (const stack of queriedStackNames(deps.settings, tenant, only) ?? []) {
     const key = { tenant, stack };
     const run = await deps.store.runs.latest(key);
     if (run === undefined) continue;

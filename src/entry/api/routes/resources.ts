@@ -13,8 +13,8 @@ import { versionHeads } from '../../../stages/resource/catalogue.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint, type RawCall } from '../endpoint.ts';
 import {
+  idempotencyDigest,
   idempotencyHeader,
-  idempotencyOf,
   keyLife,
   reusedKey,
   shortDigest,
@@ -174,7 +174,7 @@ async function ontoOf(
   { store, runtime: { now } }: Deps,
   { tenant, body, caller, headers, parents }: Declaring,
 ): Promise<Result<readonly ArtifactDigest[] | undefined, ApiRefusal>> {
-  const key = idempotencyOf(headers, caller);
+  const key = idempotencyDigest(headers, caller);
   if (!key.ok) return key;
   if (key.value === undefined) return ok(undefined);
   const claim = claimKeys.resourceCall(key.value);
