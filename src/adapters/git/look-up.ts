@@ -41,10 +41,10 @@ export async function lookUp(read: ReadObject, asked: LookUp): Promise<GitOutput
     return asked.wants === 'blob' ? undefined : { code: 1, out: '', complaint: '' };
   }
   if (asked.wants === 'blob' && found.type !== 'blob') return undefined;
-  return { code: 0, out: outOf(asked.wants, found), complaint: '' };
+  return { code: 0, out: lookUpOutput(asked.wants, found), complaint: '' };
 }
 
-function outOf(
+function lookUpOutput(
   wants: LookUp['wants'],
   { id, content }: Extract<BatchObject, { kind: 'object' }>,
 ): string {

@@ -52,7 +52,7 @@ export async function planConvergence(
   const product = identifyProgram(terraformBinary(io, settings) ?? '');
   const day = io.now().slice(0, 10);
   const ground = (folder: string): PlanGround => {
-    const own = groundOf(plans, top, folder);
+    const own = planGround(plans, top, folder);
     if (installs === undefined) return own;
     const place = { folder: join(installs, folder.replaceAll('/', '_')), day, product };
     return { ...own, installs: place };
@@ -65,7 +65,7 @@ const unwatched: Pick<Stack, 'workspace' | 'var_files' | 'providers' | 'programs
   Stack.pick({ workspace: true, var_files: true, providers: true, programs: true }).parse({});
 
 /** The settings of the stack whose root the folder is, or the defaults where there is none. */
-function groundOf({ root, stacks }: PlanTerms, top: string, folder: string): PlanGround {
+function planGround({ root, stacks }: PlanTerms, top: string, folder: string): PlanGround {
   const own = posix.join(root, folder);
   const stack = stacks.find((one) => one.root === own);
   const { workspace, var_files, state, providers, programs } = stack ?? unwatched;

@@ -60,7 +60,7 @@ function summaryOf(stack: string, found: readonly FoundChange[]): string {
   const head =
     found.length === 0
       ? `This undoes no open drift of ${markdownCode(stack)}.`
-      : headOf(stack, found);
+      : headline(stack, found);
   const lines = shown.map(
     ({ outcome, address, path, because }) =>
       `- **${outcome}** ${markdownCode(address)}${path === '' ? '' : ` ${markdownCode(path)}`}: ${markdownProse(guardSentence(because), 1200)}`,
@@ -70,7 +70,7 @@ function summaryOf(stack: string, found: readonly FoundChange[]): string {
   return [head, ...(lines.length === 0 ? [] : ['', ...lines]), ...rest, '', basis].join('\n');
 }
 
-function headOf(stack: string, found: readonly FoundChange[]): string {
+function headline(stack: string, found: readonly FoundChange[]): string {
   const of = (kind: NonNullable<FoundChange['intent']>['kind']) =>
     found.filter(({ intent }) => intent?.kind === kind).length;
   const [drifts, fields, wishes] = [of('drift'), of('delegation'), of('declaration')];

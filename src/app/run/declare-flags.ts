@@ -47,7 +47,7 @@ export function fromFlags(
   const or = options.or === undefined ? ok(undefined) : jsonFlag('--or', options.or);
   if (!or.ok) return or;
   const entry = {
-    ...whoOf(options.as ?? ''),
+    ...parseDeclarer(options.as ?? ''),
     at: address,
     field,
     want: want.value,
@@ -64,7 +64,7 @@ export function fromFlags(
 }
 
 /** `arn:aws:iam::1:role/x:agent`: the part after the last colon is the class, if it names one. */
-function whoOf(text: string): { readonly by: string; readonly class?: ActorClass } {
+function parseDeclarer(text: string): { readonly by: string; readonly class?: ActorClass } {
   const at = text.lastIndexOf(':');
   const named = actorClasses.find((each) => at >= 0 && each === text.slice(at + 1));
   return named === undefined ? { by: text } : { by: text.slice(0, at), class: named };

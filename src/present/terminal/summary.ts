@@ -81,19 +81,19 @@ export function renderRead({ inputs: { events, state } }: Pick<Report, 'inputs'>
 }
 
 function renderInputs(report: Report): string {
-  const found = `${renderFinding(report)}${readBackOf(report)}`;
-  return `${renderRead(report)}\n${found}${leftOutOf(report)}`;
+  const found = `${renderFinding(report)}${confirmedText(report)}`;
+  return `${renderRead(report)}\n${found}${leftOutText(report)}`;
 }
 
 /** What is not shown. */
-function leftOutOf({ only }: Report): string {
+function leftOutText({ only }: Report): string {
   if (only === undefined || only.leftOut === 0) return '';
   const others = formatCount(only.leftOut, 'other intent');
   return `\n${others} not shown; decided and remembered as usual.`;
 }
 
 /** For how many drifts the provider was asked. */
-function readBackOf({ drifts }: Report): string {
+function confirmedText({ drifts }: Report): string {
   const confirmed = drifts.filter(({ basis }) => basis === 'confirmed');
   if (confirmed.length === 0) return '';
   const corrected = confirmed.filter(({ loggedValue }) => loggedValue !== undefined).length;

@@ -139,10 +139,10 @@ function changed(
   const sets = fieldEffects(reading, fields, found);
   // Whatever else it changed is not in the log in a readable form.
   if (sets.length === 0) return hasOtherMembers(found) ? [unknownChange(resource)] : [];
-  return settledOf(spec, sets, managed);
+  return settledEffects(spec, sets, managed);
 }
 
-function settledOf(
+function settledEffects(
   { settled }: GoogleType,
   sets: readonly DraftEffect[],
   managed: ManagedResource | undefined,
@@ -172,7 +172,7 @@ function created(spec: GoogleType, event: AuditEvent, estate: Estate): readonly 
   const managed = estate.find(resource);
   const body = bodyOf(event, spec.body);
   const reading = { resource, managed, project: event.scope, scope: everything };
-  const sets = settledOf(spec, fieldEffects(reading, spec.fields, body), managed);
+  const sets = settledEffects(spec, fieldEffects(reading, spec.fields, body), managed);
   const parent = parentOf(spec, names, event, estate, body);
   const logged = nonDefaultAttributes(attributesFrom(sets), spec.defaults ?? {});
   const attributes = { ...labeledAttributes(spec, event), ...logged };

@@ -29,11 +29,11 @@ export function noteWrites(
     if (judgment === 'in-code' && passing[i] === true) {
       const field = displayText(formatPath(path), 120);
       outcomes.add(event, 'superseded', `another value of ${field} took its place`);
-    } else outcomes.add(event, dispositions[judgment], whyOf(judgment, path, live));
+    } else outcomes.add(event, dispositions[judgment], outcomeReason(judgment, path, live));
   }
 }
 
-function whyOf(judgment: DriftJudgment, path: AttributePath, live: DriftValue): string {
+function outcomeReason(judgment: DriftJudgment, path: AttributePath, live: DriftValue): string {
   const isTied = live.kind === 'unknown' && live.why === tied;
   if (!isTied) return judgmentReason(judgment, path);
   return `${displayText(formatPath(path), 120)}: ${tied}`;

@@ -71,7 +71,7 @@ export function judgePlan(
 ): PlanVerdict {
   const adopted = new Set(options.adopted ?? []);
   const touched = new Set([...addresses, ...adopted]);
-  const bench = benchOf(plan, options);
+  const bench = createBench(plan, options);
   const isTouched = ({ address, previousAddress = '' }: PlannedChange): boolean =>
     touched.has(address) || touched.has(previousAddress);
   const others = new Set((options.others ?? []).map(({ address }) => address));
@@ -106,7 +106,7 @@ function isNamed(drift: string): boolean {
   return drift !== '';
 }
 
-function benchOf(plan: TerraformPlan, options: JudgeOptions): Bench {
+function createBench(plan: TerraformPlan, options: JudgeOptions): Bench {
   const { named = [], declares, baseline, ...rest } = options;
   const facts: EffectFacts = {
     ...rest,

@@ -79,8 +79,8 @@ async function healthOf(deps: ApiDeps, visitor: Visitor): Promise<HealthPageView
   const [stacks, sources, head, dead] = await Promise.all([
     Promise.all(names.map((stack) => stackHealth(deps, tenant, stack))),
     sourcesOf(deps, tenant),
-    headOf(deps, tenant),
-    isAdmin ? deadOf(deps, tenant) : [],
+    readCheckpointHead(deps, tenant),
+    isAdmin ? listDeadJobs(deps, tenant) : [],
   ]);
   const stats = async (name: QueueName) => [name, await queues.queue(name).stats()] as const;
   return {
@@ -133,7 +133,7 @@ async function sourcesOf(
  * The first lines of a signed note: the log's name, the number of receipts, and the root of the
  * tree over them.
  */
-async function headOf(
+async function readCheckpointHead(
   { registers: { receipts } }: ApiDeps,
   tenant: string,
 ): Promise<HealthPageView['head']> {
@@ -144,7 +144,7 @@ async function headOf(
   return { origin, size, root };
 }
 
-async function deadOf(
+async function listDeadJobs(
   { jobs: { queues } }: ApiDeps,
   tenant: string,
 ): Promise<readonly ShownDeadJob[]> {

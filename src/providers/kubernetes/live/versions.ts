@@ -34,7 +34,7 @@ export function fieldWrites(
   let before: JsonObject | undefined = object.value;
   for (const { source, value } of versions) {
     if (isChanged(object.type, path, before, value)) {
-      const now = path.length === 0 ? wholeOf(value) : objectValueAt(value, path);
+      const now = path.length === 0 ? wholeValue(value) : objectValueAt(value, path);
       writes.push({
         event: source.event,
         time: source.time,
@@ -46,7 +46,7 @@ export function fieldWrites(
   return writes;
 }
 
-function wholeOf(value: JsonObject | undefined): Json | undefined {
+function wholeValue(value: JsonObject | undefined): Json | undefined {
   return value === undefined || isHiddenObject(value) ? value : {};
 }
 

@@ -48,12 +48,12 @@ export function scalingFloor(input: DecideInput, drift: Drift): Floor | undefine
 
 /** The floor that the controller itself declared, if it is lower. */
 function declaredFloor(input: DecideInput, drift: Drift, max: Floor): Floor | undefined {
-  const { value, who } = leastOf(input, drift, max.principal) ?? {};
+  const { value, who } = declaredMinimum(input, drift, max.principal) ?? {};
   if (value === undefined || who === undefined || value >= max.value) return undefined;
   return { ...max, value, text: `${value}, which ${displayText(who, 80)} declared will do` };
 }
 
-function leastOf(
+function declaredMinimum(
   input: DecideInput,
   { id }: Drift,
   principal: string,

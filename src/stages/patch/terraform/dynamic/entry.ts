@@ -37,7 +37,7 @@ export function dynamicEntriesFor(
   });
   const whole = entries.map((entry) => ({
     ...entry,
-    value: withFieldsOf(siblings, entry.value),
+    value: addMissingFields(siblings, entry.value),
   }));
   return [...entries, ...whole];
 }
@@ -80,7 +80,7 @@ function askedBy(search: Search, content: Block, element: Json): Alternatives[] 
     const inner =
       item.type === 'dynamic'
         ? askedByDynamic(search, item, element)
-        : askedBy(search, item, firstOf(member(element, item.type)));
+        : askedBy(search, item, firstElement(member(element, item.type)));
     if (inner === undefined) return undefined;
     asked.push(...inner);
   }
@@ -148,7 +148,7 @@ function member(element: Json, name: string): Json {
   return jsonAt(element, name) ?? null;
 }
 
-function firstOf(value: Json): Json {
+function firstElement(value: Json): Json {
   return isJsonArray(value) ? (value[0] ?? null) : value;
 }
 
@@ -167,7 +167,7 @@ function asSiblings(alternatives: Alternatives, siblings: Siblings): readonly Dy
 }
 
 /** The entry with empty values for what it lacks and all of its siblings have. */
-function withFieldsOf(siblings: Siblings, entry: Json): Json {
+function addMissingFields(siblings: Siblings, entry: Json): Json {
   const [first, ...others] = siblings.filter(isJsonObject);
   if (first === undefined || !isJsonObject(entry)) return entry;
   const missing = Object.entries(first).filter(
