@@ -27,7 +27,7 @@ const unknownCarries: Severity = 2;
 const claimedCarries: Severity = 3;
 
 /** The approval in a declaration; undefined for one that is only a wish. */
-export function approvalOf(
+export function declaredApproval(
   id: string,
   declaration: Declaration,
   approvers: Approvers,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { fail, ok, type Result } from '../model/result.ts';
-import { issueOf, type YamlIssue } from '../text/yaml-issue.ts';
+import { describeFirstIssue, type YamlIssue } from '../text/yaml-issue.ts';
 import { reference } from './reference.ts';
 
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
@@ -61,7 +61,7 @@ export function resolveReferences<T>(
     mapTexts(settings, [], (text, path) => (isSecret(path) ? text : fill(text, path))),
   );
   if (!checked.success) {
-    const { path, message } = issueOf(checked.error);
+    const { path, message } = describeFirstIssue(checked.error);
     return fail([{ path, message: `With the environment's values: ${hide(message)}` }]);
   }
   // Secrets are filled in after the check, which expects references in their places.

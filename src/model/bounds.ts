@@ -18,6 +18,6 @@ export function boundsText({ min, max }: GivenBounds): string {
 }
 
 /** Bounds without a member for an open side, since JSON has no undefined. */
-export function boundsOf({ min, max }: GivenBounds): Bounds {
+export function definedBounds({ min, max }: GivenBounds): Bounds {
   return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
 }

@@ -14,7 +14,7 @@ export interface OpenCount {
   readonly questions?: number;
 }
 
-export function openCountOf({
+export function countOpen({
   openDrifts = [],
   closedDrifts = [],
   openQuestions = [],

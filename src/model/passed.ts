@@ -2,15 +2,15 @@ import type { Actor } from './actor.ts';
 import { compareInstants, day, hour, minute, second } from './instant.ts';
 import type { Reverted } from './reverted.ts';
 import { compareText, displayText } from './text.ts';
-import { countOf } from './words.ts';
+import { formatCount } from './words.ts';
 
 /** An approximate duration in the largest suitable unit: `6 minutes`, `36 hours`. */
 function durationText(milliseconds: number): string {
   if (milliseconds < second) return 'less than a second';
-  if (milliseconds < minute) return countOf(Math.round(milliseconds / second), 'second');
-  if (milliseconds < 90 * minute) return countOf(Math.round(milliseconds / minute), 'minute');
-  if (milliseconds < 2 * day) return countOf(Math.round(milliseconds / hour), 'hour');
-  return countOf(Math.round(milliseconds / day), 'day');
+  if (milliseconds < minute) return formatCount(Math.round(milliseconds / second), 'second');
+  if (milliseconds < 90 * minute) return formatCount(Math.round(milliseconds / minute), 'minute');
+  if (milliseconds < 2 * day) return formatCount(Math.round(milliseconds / hour), 'hour');
+  return formatCount(Math.round(milliseconds / day), 'day');
 }
 
 /** True for a change that left the estate less protected while it lasted. */

@@ -1,5 +1,5 @@
 /** A number with its noun: `1 branch`, `2 branches`. The plural takes an `s` unless it is given. */
-export function countOf(n: number, noun: string, plural = `${noun}s`): string {
+export function formatCount(n: number, noun: string, plural = `${noun}s`): string {
   return `${n} ${n === 1 ? noun : plural}`;
 }
 

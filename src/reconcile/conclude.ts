@@ -22,7 +22,7 @@ import { withFollowers } from './patch/followers.ts';
 import { type Patching, patchIntents } from './patch/patch-intents.ts';
 import { patchTools, unpatchedCode } from './patch/patch-tools.ts';
 import type { Verdicts } from './reach-verdicts.ts';
-import { evidenceOf } from './report/evidence.ts';
+import { evidenceLines } from './report/evidence.ts';
 import { actorsById } from './report/ledger.ts';
 import { makeReport, withExpired } from './report/report.ts';
 import type { RunResult } from './run-types.ts';
@@ -100,7 +100,7 @@ export function concludeRun(decided: Decided): RunResult {
     ...(scope === undefined ? {} : { scope }),
     followers: drift.followers,
     learned: learning.used,
-    evidence: evidenceOf(found.net, ingested.events),
+    evidence: evidenceLines(found.net, ingested.events),
     actors: actorsById(found.net, ingested.events),
     deployments: deploymentsIn(
       ingested.events.values(),

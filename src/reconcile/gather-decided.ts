@@ -2,7 +2,7 @@ import { ok, type Result } from '../model/result.ts';
 import type { Deadline } from './again/deadline.ts';
 import type { Decided } from './conclude.ts';
 import { createAnsweredAs } from './decide/answer-finder.ts';
-import { decisionScopeOf, type RequestedDrifts } from './decide/only.ts';
+import { findRequestedDrifts, type RequestedDrifts } from './decide/only.ts';
 import { touchedOnly } from './drift/coverage.ts';
 import { inStateOnly } from './drift/in-state-only.ts';
 import { sortTrace } from './ingest/trace-line.ts';
@@ -53,7 +53,7 @@ function askedScope(
   const found = [...net.drifts, ...expired.flatMap(({ drifts }) => drifts)];
   const former = formerAddressesIn(stage);
   const answeredAs = createAnsweredAs(people.answers ?? [], net.drifts, former);
-  return decisionScopeOf(patching.only, all, found, answeredAs);
+  return findRequestedDrifts(patching.only, all, found, answeredAs);
 }
 
 /** What a person must look at, whatever happens to the patches. */

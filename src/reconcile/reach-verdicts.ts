@@ -9,7 +9,7 @@ import type { GivenAnswer } from '../stages/arbitration/answer/types.ts';
 import type { Deadline } from './again/deadline.ts';
 import { adviseOn } from './decide/advise.ts';
 import { standingAnswers } from './decide/answers.ts';
-import { arbitrate, contentionsOf, decideInputOf, withDeclared } from './decide/arbitrate.ts';
+import { arbitrate, createDecideInput, findContentions, withDeclared } from './decide/arbitrate.ts';
 import { compareEnds, type Expiry, endDelegations } from './decide/expired.ts';
 import { createHarmReader } from './decide/harm.ts';
 import { lapsedAnswers } from './decide/lapsed-answers.ts';
@@ -57,9 +57,9 @@ export async function reachVerdicts(
   const given = input.people.answers ?? [];
   const former = formerAddressesIn(stage);
   const answers = standingAnswers(given, inferred, net.drifts, clock, former);
-  const contentions = contentionsOf(stage, net);
+  const contentions = findContentions(stage, net);
   const arbitrated = await arbitrate(stage, {
-    ...decideInputOf({ ...stage, harmOf, clock }, net, inferred, history),
+    ...createDecideInput({ ...stage, harmOf, clock }, net, inferred, history),
     answers,
   });
   const { product } = input.code.loadOptions;

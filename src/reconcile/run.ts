@@ -1,7 +1,7 @@
 import { ok, type Result } from '../model/result.ts';
 import { createDeadline } from './again/deadline.ts';
 import { type AskedElsewhere, notedRepository } from './again/elsewhere.ts';
-import { reusableOf } from './again/reusable.ts';
+import { reuseConditions } from './again/reusable.ts';
 import { concludeRun } from './conclude.ts';
 import { endedDelegations } from './decide/expired.ts';
 import { type LiveState, readTouched } from './drift/read-back.ts';
@@ -41,7 +41,7 @@ export async function decideRun(given: RunInput, log: ReadLog): Promise<Result<R
   const decided = gatherDecided(translatedLog, settled, verdicts, { watch, deadline });
   if (!decided.ok) return decided;
   const result = concludeRun(decided.value);
-  const standing = reusableOf({
+  const standing = reuseConditions({
     ...{ log, input, result, elsewhere },
     until: deadline.next(),
     hasHalves: translatedLog.halves.length > 0,

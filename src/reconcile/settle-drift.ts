@@ -7,7 +7,7 @@ import { applyIgnoreRules } from './drift/apply-ignore-rules.ts';
 import { withCoverage } from './drift/coverage.ts';
 import { settlePending } from './drift/pending.ts';
 import type { LiveState } from './drift/read-back.ts';
-import { readingsOf } from './drift/readings.ts';
+import { lastWriteReadings } from './drift/readings.ts';
 import { type CodeHistory, codeHistory } from './managed/code-history.ts';
 import { earlierPlaces, openDriftPlaces } from './memory/earlier-places.ts';
 import type { Recalled } from './memory/recall.ts';
@@ -65,7 +65,7 @@ export async function settleDrift(
     foldDrift(following.stage, withoutOldSecrets(effects, live), live),
     translated,
   );
-  const read = withObserved(following.stage, readingsOf(input, live, folded.net.drifts));
+  const read = withObserved(following.stage, lastWriteReadings(input, live, folded.net.drifts));
   const { net, pending, observed, seen } = settlePending(
     folded.net,
     input.startedAt,

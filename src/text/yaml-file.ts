@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Problem, Result } from '../model/result.ts';
 import { fail, ok } from '../model/result.ts';
 import { displayText } from '../model/text.ts';
-import { issuesOf, type YamlIssue } from './yaml-issue.ts';
+import { describeIssues, type YamlIssue } from './yaml-issue.ts';
 
 /** Aliases can expand a small file into a huge value; no configuration needs many. */
 const maxAliases = 50;
@@ -62,7 +62,7 @@ export function readPlacedYaml<T>(
   const parsed = schema.safeParse(value.value ?? {});
   const problem = (issue: YamlIssue): Problem => problemAt(document, lines, invalid, issue);
   if (parsed.success) return ok({ value: parsed.data, problem });
-  const [first, ...more] = issuesOf(parsed.error);
+  const [first, ...more] = describeIssues(parsed.error);
   return fail([problem(first), ...more.map(problem)]);
 }
 

@@ -13,12 +13,12 @@ export interface YamlIssue {
 type Issue = z.core.$ZodIssue;
 
 /** The first issue, in terms of the file. */
-export function issueOf(error: z.ZodError): YamlIssue {
-  return issuesOf(error)[0];
+export function describeFirstIssue(error: z.ZodError): YamlIssue {
+  return describeIssues(error)[0];
 }
 
 /** All issues. */
-export function issuesOf(error: z.ZodError): readonly [YamlIssue, ...YamlIssue[]] {
+export function describeIssues(error: z.ZodError): readonly [YamlIssue, ...YamlIssue[]] {
   const [first, ...more] = error.issues.flatMap(oneByOne).map((issue) => describe(issue, []));
   return first === undefined ? [{ path: [], message: 'The value is not valid' }] : [first, ...more];
 }

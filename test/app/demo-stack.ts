@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { createCheckouts } from '../../src/adapters/checkout/checkouts.ts';
-import { createAddressesOf } from '../../src/adapters/net/addresses-of.ts';
+import { createAddressLookup } from '../../src/adapters/net/address-lookup.ts';
 import { planProposals } from '../../src/app/plan/plan.ts';
 import type { ReconcileDeps, ReconcileEvent } from '../../src/app/reconcile/deps.ts';
 import { createReconcileHandler } from '../../src/app/reconcile/handler.ts';
@@ -119,7 +119,7 @@ export function createScanBench({
     runGit: startGit,
     folder: join(folder, 'clones'),
     environment,
-    addressesOf: createAddressesOf({ allowsLoopback: true }),
+    addressesOf: createAddressLookup({ allowsLoopback: true }),
     credentialFor: async () => ok(undefined),
   });
   const own = stack(repository);

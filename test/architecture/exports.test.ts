@@ -25,7 +25,7 @@ const lentToTests: Readonly<Record<string, string>> = {
   'src/app/doctor/machine.ts#checkNode': 'a process has one version of Node',
   'src/app/feedback/edited.ts#hasChange':
     'a table of texts; the door to it takes a repository with a merge for each row',
-  'src/app/stack/schedules.ts#confirmationOf':
+  'src/app/stack/schedules.ts#confirmationSchedule':
     'a table of settings; the door to it is a queue with its schedules',
   'src/code/hcl/eval/functions/registry.ts#functionNames':
     "that all functions of Terraform are there is read from Terraform's own list",

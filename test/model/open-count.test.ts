@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type OpenCount, openCountOf, openCountText } from '../../src/model/open-count.ts';
+import { countOpen, type OpenCount, openCountText } from '../../src/model/open-count.ts';
 import { at, serviceRun } from '../adapters/store/service-runs.ts';
 
 const since = '2026-03-14T09:00:00.000Z';
@@ -19,9 +19,9 @@ it('counts the drifts of a report', () => {
   const [drift] = report.openDrifts ?? [];
   const openDrifts = drift ? [drift, { ...drift, state: 'new' as const, firstSeen: at(15) }] : [];
 
-  expect(openCountOf({ ...report, openDrifts })).toEqual({
+  expect(countOpen({ ...report, openDrifts })).toEqual({
     ...{ open: 2, since: at(14), fresh: 1, closed: 1 },
   });
   const { openDrifts: _, closedDrifts: __, ...old } = report;
-  expect(openCountOf(old)).toEqual({ open: 0, fresh: 0, closed: 0 });
+  expect(countOpen(old)).toEqual({ open: 0, fresh: 0, closed: 0 });
 });

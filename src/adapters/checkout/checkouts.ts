@@ -6,7 +6,7 @@ import type { Checkout, Checkouts, GitCredential, Mirror } from '../../ports/che
 import type { OpenObjects } from '../git/object-reader.ts';
 import type { Git, RunGit } from '../git/run.ts';
 import { isPrivateLine } from '../net/address.ts';
-import type { AddressesOf } from '../net/addresses-of.ts';
+import type { AddressLookup } from '../net/address-lookup.ts';
 import { createMutex } from '../sync/mutex.ts';
 import { repositoryUnreachable } from './failure.ts';
 import { createGit } from './git.ts';
@@ -14,7 +14,7 @@ import { type CheckoutLimits, type LayOut, layOut } from './lay-out.ts';
 import { defaultTimes, type LockTimes, withLock } from './lock.ts';
 import { type Fetched, fetchMirror } from './mirror.ts';
 import { type GitSession, openSession } from './session.ts';
-import { type CheckoutTarget, checkoutTargetOf, mirrorName, targetTitle } from './target.ts';
+import { type CheckoutTarget, mirrorName, parseCheckoutTarget, targetTitle } from './target.ts';
 
 export interface CheckoutOptions {
   /** Absolute path of the folder for copies and checkouts. */
@@ -22,7 +22,7 @@ export interface CheckoutOptions {
   /** Only the variables that git needs are passed on. */
   readonly environment: Readonly<Record<string, string>>;
   /** Looks up the addresses of a repository's host. */
-  readonly addressesOf: AddressesOf;
+  readonly addressesOf: AddressLookup;
   /** Credential for the host of the repository; undefined for anonymous access. */
   readonly credentialFor: (stack: Stack) => Promise<Result<GitCredential | undefined>>;
   readonly limits?: Partial<Limits>;
@@ -111,7 +111,7 @@ async function fetched(
   stack: Stack,
   signal: AbortSignal | undefined,
 ): Promise<Result<{ readonly mirror: Fetched; readonly target: CheckoutTarget }>> {
-  const target = checkoutTargetOf(stack);
+  const target = parseCheckoutTarget(stack);
   if (!target.ok) return target;
   const credential = await credentialOf(options, stack, target.value.url);
   if (!credential.ok) return credential;

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../model/result.ts';
-import { lookUp, lookUpOf } from '../git/look-up.ts';
+import { lookUp, parseLookUp } from '../git/look-up.ts';
 import type { OpenObjects } from '../git/object-reader.ts';
 import {
   type EndedProcess,
@@ -11,7 +11,7 @@ import {
   withoutVariables,
 } from '../git/run.ts';
 import { settingsEnvironment } from '../git/settings.ts';
-import type { AddressesOf } from '../net/addresses-of.ts';
+import type { AddressLookup } from '../net/address-lookup.ts';
 import { canPin, resolvePin } from './pin.ts';
 
 const fiveMinutes = 300_000;
@@ -52,7 +52,7 @@ const settings: readonly (readonly [string, string])[] = [
 export function createGit(
   environment: Readonly<Record<string, string>>,
   home: string,
-  addressesOf: AddressesOf,
+  addressesOf: AddressLookup,
   start: RunGit = runGit,
   objects?: OpenObjects,
 ): Git {
@@ -82,7 +82,7 @@ export function createGit(
   const local = { ...base, ...remoteEnvironment(undefined, undefined) };
   const known = async ({ args, ...rest }: GitCall): Promise<GitOutput | undefined> => {
     const isPlain = [rest.cwd, rest.env, rest.input, rest.remote].every((one) => one === undefined);
-    const asked = isPlain ? lookUpOf(args) : undefined;
+    const asked = isPlain ? parseLookUp(args) : undefined;
     if (objects === undefined || asked === undefined || rest.signal?.aborted) return undefined;
     return lookUp(objects(asked.gitDir, local), asked);
   };

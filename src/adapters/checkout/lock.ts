@@ -47,7 +47,7 @@ async function take(
   let seen: string | undefined;
   for (let unchanged = 0; !signal?.aborted; unchanged += pause) {
     if (await create(path)) return true;
-    const sign = await signOf(path);
+    const sign = await readFileIdentity(path);
     if (sign !== seen) unchanged = 0;
     seen = sign;
     if (unchanged >= lease) await removeStale(path);
@@ -76,7 +76,7 @@ async function create(path: string): Promise<boolean> {
   }
 }
 
-async function signOf(path: string): Promise<string | undefined> {
+async function readFileIdentity(path: string): Promise<string | undefined> {
   const found = await stat(path).catch(() => undefined);
   return found && `${found.ino} ${found.mtimeMs}`;
 }

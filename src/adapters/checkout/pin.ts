@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { ok, type Result } from '../../model/result.ts';
-import type { AddressesOf, NoAddresses } from '../net/addresses-of.ts';
+import type { AddressLookup, NoAddresses } from '../net/address-lookup.ts';
 
 /**
  * Pins a host's addresses so that git does not look the name up itself: a second lookup could
@@ -10,7 +10,7 @@ import type { AddressesOf, NoAddresses } from '../net/addresses-of.ts';
  */
 export async function resolvePin(
   url: string,
-  addressesOf: AddressesOf,
+  addressesOf: AddressLookup,
   environment: Readonly<Record<string, string>>,
 ): Promise<Result<string | undefined, NoAddresses>> {
   if (url.startsWith('/')) return ok(undefined);

@@ -23,7 +23,7 @@ export interface CheckoutTarget {
 export type CheckedTarget = Pick<Stack, 'repository' | 'branch' | 'root'>;
 
 /** The settings were validated before; whatever git is started with is checked again here. */
-export function checkoutTargetOf({
+export function parseCheckoutTarget({
   repository,
   branch,
   root,

@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type Json } from '../../model/json.ts';
 import { parsedJson } from '../../model/parsed-json.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { CallFailure } from './failure.ts';
-import { slicesOf } from './slices.ts';
+import { sliceObjects } from './slices.ts';
 import { latest } from './time.ts';
 import type { SourceRecord } from './types.ts';
 import type { WindowPage } from './window/read.ts';
@@ -29,7 +29,7 @@ export function answerPage(text: string, form: ResponseForm): Result<WindowPage,
   }
   const token = page[form.link];
   const found = isJsonArray(page[form.container])
-    ? slicesOf(text, form.container, form.opening).found
+    ? sliceObjects(text, form.container, form.opening).found
     : [];
   const newest = latest(found.map(({ value }) => form.ingestedAt(value)));
   return ok({

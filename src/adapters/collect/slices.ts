@@ -83,7 +83,7 @@ export class Slices implements ScanSink {
 }
 
 /** The objects in the array of one complete answer. */
-export function slicesOf(text: string, container: string, opening: string) {
+export function sliceObjects(text: string, container: string, opening: string) {
   const slices = new Slices({ container, opening });
   slices.write(Buffer.from(text));
   slices.end();

@@ -48,7 +48,7 @@ export async function openGitRepository(
 }
 
 /** The commit of each revision; undefined where there is none. */
-export async function commitsOf(
+export async function resolveRevisions(
   git: GitCommand,
   revisions: readonly string[],
 ): Promise<readonly (string | undefined)[]> {

@@ -4,7 +4,7 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { kindOfForge } from './kind.ts';
 
 /** Host and folder under which a forge has its repositories; its API is below or next to that. */
-function webOf(forge: RemoteForge): { readonly host: string; readonly folder: string } {
+function webLocation(forge: RemoteForge): { readonly host: string; readonly folder: string } {
   const { kind, url } = forge;
   if (url === undefined || !URL.canParse(url)) {
     return { host: kindOfForge(forge).host ?? '', folder: '' };
@@ -17,14 +17,14 @@ function webOf(forge: RemoteForge): { readonly host: string; readonly folder: st
 /** True if the repository is on the forge itself, so that the forge's token may be sent there. */
 export function isOnForge(forge: RemoteForge, repository: string): boolean {
   if (!URL.canParse(repository)) return false;
-  return new URL(repository).hostname === webOf(forge).host;
+  return new URL(repository).hostname === webLocation(forge).host;
 }
 
 /** `owner/name` of a stack: as set, or else taken from its clone URL. */
 export function forgeProject(forge: RemoteForge, stack: Stack): Result<string> {
   if (stack.project !== undefined) return ok(stack.project);
   if (!isOnForge(forge, stack.repository)) return fail(elsewhere(forge.name));
-  const { folder } = webOf(forge);
+  const { folder } = webLocation(forge);
   const path = decodeURI(new URL(stack.repository).pathname);
   const own = path.startsWith(`${folder}/`) ? path.slice(folder.length) : path;
   return ok(

@@ -14,7 +14,7 @@ export interface LookUp {
  * Recognizes `--git-dir DIR` with `rev-parse --verify --quiet NAME`, `cat-file blob NAME` or
  * `cat-file -e NAME`; undefined for other commands.
  */
-export function lookUpOf(args: readonly string[]): LookUp | undefined {
+export function parseLookUp(args: readonly string[]): LookUp | undefined {
   const [flag, gitDir, command, ...rest] = args;
   const name = rest.at(-1) ?? '';
   if (flag !== '--git-dir' || gitDir === undefined || !/^[\x21-\x7e]+$/.test(name))
@@ -41,10 +41,10 @@ export async function lookUp(read: ReadObject, asked: LookUp): Promise<GitOutput
     return asked.wants === 'blob' ? undefined : { code: 1, out: '', complaint: '' };
   }
   if (asked.wants === 'blob' && found.type !== 'blob') return undefined;
-  return { code: 0, out: outOf(asked.wants, found), complaint: '' };
+  return { code: 0, out: lookUpOutput(asked.wants, found), complaint: '' };
 }
 
-function outOf(
+function lookUpOutput(
   wants: LookUp['wants'],
   { id, content }: Extract<BatchObject, { kind: 'object' }>,
 ): string {

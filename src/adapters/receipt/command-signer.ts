@@ -16,7 +16,7 @@ const timeout = 60_000;
  * way; PARLEY_RECEIPT_KEY is the file of its public key. Or PARLEY_RECEIPT_PRIVATE_KEY is the file
  * of the private key itself. Undefined if none is named.
  */
-export async function signerOf(
+export async function signerFromEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   cwd: string,
 ): Promise<Result<Signer | undefined>> {

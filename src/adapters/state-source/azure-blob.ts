@@ -3,7 +3,7 @@ import { largestState } from './body.ts';
 import type { StateFailure } from './failure.ts';
 import { isLocal } from './http/address.ts';
 import { get } from './http/get.ts';
-import { headerOf, type ReadState, stateIn } from './http/state.ts';
+import { type ReadState, singleHeader, stateIn } from './http/state.ts';
 import { bearer, type TokenSource } from './token.ts';
 import type { AzureEnvironment, BlobLocation, StatePorts } from './types.ts';
 
@@ -40,9 +40,10 @@ export async function readBlobState(
     ports,
   );
   if (!answer.ok) return answer;
-  const version = headerOf(answer.value, 'x-ms-version-id') ?? headerOf(answer.value, 'etag');
+  const version =
+    singleHeader(answer.value, 'x-ms-version-id') ?? singleHeader(answer.value, 'etag');
   return stateIn(answer.value, ports.now(), {
     version,
-    errorName: (failed) => headerOf(failed, 'x-ms-error-code'),
+    errorName: (failed) => singleHeader(failed, 'x-ms-error-code'),
   });
 }

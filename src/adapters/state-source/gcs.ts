@@ -3,7 +3,7 @@ import { largestState } from './body.ts';
 import type { StateFailure } from './failure.ts';
 import { isLocal } from './http/address.ts';
 import { get, type StateResponse } from './http/get.ts';
-import { headerOf, type ReadState, stateIn } from './http/state.ts';
+import { type ReadState, singleHeader, stateIn } from './http/state.ts';
 import { bearer, type TokenSource } from './token.ts';
 import type { GcsLocation, StatePorts } from './types.ts';
 
@@ -23,7 +23,7 @@ export async function readGcsState(
   const url = `${base}/storage/v1/b/${bucket}/o/${encodeURIComponent(location.object)}?alt=media`;
   const answer = await get({ url, credentials: credentials.value, limit: largestState }, ports);
   if (!answer.ok) return answer;
-  const version = headerOf(answer.value, 'x-goog-generation');
+  const version = singleHeader(answer.value, 'x-goog-generation');
   return stateIn(answer.value, ports.now(), { version, errorName: googleReason });
 }
 

@@ -3,7 +3,7 @@ import { largestState } from './body.ts';
 import type { StateFailure } from './failure.ts';
 import { isLocal } from './http/address.ts';
 import { get } from './http/get.ts';
-import { headerOf, type ReadState, stateIn } from './http/state.ts';
+import { type ReadState, singleHeader, stateIn } from './http/state.ts';
 import type { StateEnvironment, StatePorts } from './types.ts';
 
 /** Reads a state as Terraform's `http` backend does: a GET, with basic authentication. */
@@ -17,7 +17,7 @@ export async function readHttpState(
   }
   const answer = await get({ url, credentials, redirects: 5, limit: largestState }, ports);
   if (!answer.ok) return answer;
-  return stateIn(answer.value, ports.now(), { version: headerOf(answer.value, 'etag') });
+  return stateIn(answer.value, ports.now(), { version: singleHeader(answer.value, 'etag') });
 }
 
 /**

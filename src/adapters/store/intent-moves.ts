@@ -18,7 +18,7 @@ export interface LifecycleMove {
 }
 
 /** The moves of the intents of a run, and of those of earlier runs that the run affects. */
-export function lifecycleMovesOf(
+export function planLifecycleMoves(
   run: StoredRun,
   { report, steps, assess }: RunRecord,
   concerned: readonly StoredIntent[],
@@ -61,7 +61,7 @@ export function watchedIn({ closedDrifts = [] }: Report): readonly IntentState[]
 }
 
 /** One step of one intent; undefined if there is none to take. */
-export function lifecycleStepOf(
+export function planLifecycleMove(
   stored: StoredIntent | undefined,
   step: LifecycleStep,
   origin: StepOrigin,

@@ -12,8 +12,8 @@ import type {
 import type { StackKey } from '../../ports/store/stack-key.ts';
 import {
   type LifecycleMove,
-  lifecycleMovesOf,
-  lifecycleStepOf,
+  planLifecycleMove,
+  planLifecycleMoves,
   watchedIn,
 } from './intent-moves.ts';
 import { insertRows, putRows } from './rows.ts';
@@ -30,7 +30,7 @@ export async function recordIntents(
   const { report } = record;
   const ids = report.intents.map(({ id }) => id);
   const concerned = await readIntentRows(db, key, ids, watchedIn(report));
-  await writeMoveRows(db, key, lifecycleMovesOf(run, record, concerned));
+  await writeMoveRows(db, key, planLifecycleMoves(run, record, concerned));
 }
 
 /** Takes one step. Returns false if there is none to take. */
@@ -42,7 +42,7 @@ export async function stepIntent(
   origin: StepOrigin,
 ): Promise<boolean> {
   const stored = (await readIntentRows(db, key, [intent])).find((one) => one.intent.id === intent);
-  const move = lifecycleStepOf(stored, step, origin);
+  const move = planLifecycleMove(stored, step, origin);
   if (move === undefined) return false;
   await writeMoveRows(db, key, [move]);
   return true;

@@ -2,7 +2,7 @@ import { contentId } from '../../model/id.ts';
 import type { AnswerAction } from '../../ports/store/answer.ts';
 import type { Store, StoredRun } from '../../ports/store/run-store.ts';
 import type { Review } from '../../reconcile/learning/feedback.ts';
-import { feedbackOf } from '../../reconcile/learning/review.ts';
+import { createFeedback } from '../../reconcile/learning/review.ts';
 
 /**
  * The review that an answer implies. None for accept and delegate, since merging the proposal
@@ -42,7 +42,7 @@ export async function noteReview(
   { intent, review, time, note, subject }: ReviewNote,
 ): Promise<boolean> {
   const reviewed = { intent, review, time, ...(note === undefined ? {} : { note }) };
-  const feedback = feedbackOf([run], reviewed);
+  const feedback = createFeedback([run], reviewed);
   // Nothing can be learned about an intent that nobody was shown.
   if (!feedback.ok) return false;
   const { note: text, ...rest } = feedback.value;

@@ -2,7 +2,7 @@ import type { StoredRun } from '../../ports/store/run-store.ts';
 import type { RunHead } from '../../ports/store/service-store.ts';
 import type { ShownDetail, ShownLog } from '../../ports/store/shown.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
-import { type AnswerTarget, answerTargetOf, ofIntent } from './target.ts';
+import { type AnswerTarget, findAnswerTarget, ofIntent } from './target.ts';
 
 export interface TargetStore {
   readonly runs: {
@@ -35,7 +35,7 @@ export async function targetInRun(
     return { run: own.run, target: ofIntent(own.detail, own.detail.intent) };
   }
   const run = await runs.latest(key);
-  return run && { run: run.id, target: answerTargetOf(run.report, id) };
+  return run && { run: run.id, target: findAnswerTarget(run.report, id) };
 }
 
 /** True where every drift of the intent was kept, each exactly once. */

@@ -33,7 +33,7 @@ export interface AnswerTarget {
  * What a report has under an id: an intent, an open question, or an open drift that the run could
  * not see.
  */
-export function answerTargetOf(report: Report, id: string): AnswerTarget | undefined {
+export function findAnswerTarget(report: Report, id: string): AnswerTarget | undefined {
   const intent = report.intents.find((one) => one.id === id);
   if (intent !== undefined) return ofIntent(report, intent);
   const question = (report.openQuestions ?? []).find((one) => one.id === id);

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Handler } from '../../adapters/queue/types.ts';
-import { type GitopsSettings, gitopsSource, stacksOf } from '../../config/service/gitops.ts';
+import { type GitopsSettings, gitopsSource, watchingStacks } from '../../config/service/gitops.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { compareText } from '../../model/text.ts';
 import type { Jobs } from '../../ports/jobs.ts';
@@ -88,7 +88,7 @@ async function look(
   const checkout = await deps.checkouts.open(source, { revision: target.base, signal });
   if (!checkout.ok) return checkout;
   const { areas, verify, root } = settings;
-  const plans = { gitops: settings.name, root, stacks: stacksOf(settings, deps.stacks) };
+  const plans = { gitops: settings.name, root, stacks: watchingStacks(settings, deps.stacks) };
   try {
     return await deps.plan({
       ...{ checkout: checkout.value, desk, signal },

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { programOf } from '../../code/terraform/run/locate.ts';
+import { identifyProgram } from '../../code/terraform/run/locate.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import { Stack } from '../../config/service/stacks.ts';
 import type { Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
 import { type CodeAsk, planCode } from '../resource/plan-code.ts';
 import type { PlanGround } from '../resource/plan-root.ts';
-import { foldersOf, provePlan } from '../resource/prove-plan.ts';
+import { provePlan, touchedFolders } from '../resource/prove-plan.ts';
 import type { SyncPlan } from '../resource/sync.ts';
 import { openTerraform, terraformBinary } from '../verify/open.ts';
 import type { PlanConvergence, PlanTerms } from './deps.ts';
@@ -42,17 +42,17 @@ export async function planConvergence(
   const here = areas === undefined ? {} : { areas: new Set(areas) };
   const planned = await planCode({ ...code, ...here, isForced: false });
   if (!planned.ok || plans === undefined || planned.value.files.length === 0) return planned;
-  for (const folder of foldersOf(planned.value.files)) {
+  for (const folder of touchedFolders(planned.value.files)) {
     // Terraform would run programs in there as installed providers. None may come from the
     // repository.
     await rm(join(code.root, folder, '.terraform'), { recursive: true, force: true });
   }
   const terraform = await openTerraform(io, { verify: 'plan' }, settings);
   if (!terraform.ok) return terraform;
-  const product = programOf(terraformBinary(io, settings) ?? '');
+  const product = identifyProgram(terraformBinary(io, settings) ?? '');
   const day = io.now().slice(0, 10);
   const ground = (folder: string): PlanGround => {
-    const own = groundOf(plans, top, folder);
+    const own = planGround(plans, top, folder);
     if (installs === undefined) return own;
     const place = { folder: join(installs, folder.replaceAll('/', '_')), day, product };
     return { ...own, installs: place };
@@ -65,7 +65,7 @@ const unwatched: Pick<Stack, 'workspace' | 'var_files' | 'providers' | 'programs
   Stack.pick({ workspace: true, var_files: true, providers: true, programs: true }).parse({});
 
 /** The settings of the stack whose root the folder is, or the defaults where there is none. */
-function groundOf({ root, stacks }: PlanTerms, top: string, folder: string): PlanGround {
+function planGround({ root, stacks }: PlanTerms, top: string, folder: string): PlanGround {
   const own = posix.join(root, folder);
   const stack = stacks.find((one) => one.root === own);
   const { workspace, var_files, state, providers, programs } = stack ?? unwatched;

@@ -77,7 +77,7 @@ export async function declareIntent(
     id: document.id,
     declaredAt: document.time,
     declaration,
-    concerns: report === undefined ? [] : concernsOf(declaration, report),
+    concerns: report === undefined ? [] : concernedDrifts(declaration, report),
   });
 }
 
@@ -119,7 +119,7 @@ function intentConflict(
   };
 }
 
-function concernsOf(
+function concernedDrifts(
   declaration: CommittedDeclaration,
   { drifts }: Report,
 ): readonly ConcernedDrift[] {

@@ -4,7 +4,7 @@ import { readAuditLogs } from '../../evidence/audit/read.ts';
 import { coverages } from '../../model/coverage.ts';
 import { ok, type Result } from '../../model/result.ts';
 import { compareText, displayText } from '../../model/text.ts';
-import { countOf } from '../../model/words.ts';
+import { formatCount } from '../../model/words.ts';
 import type { Io } from '../../ports/io.ts';
 import type { TerminalStyle } from '../../present/terminal/style.ts';
 import { cloudCatalogs } from '../../providers/catalog/clouds.ts';
@@ -101,7 +101,7 @@ function renderUnknown(unknown: readonly UncataloguedOperation[], style: Termina
     ({ service, operation, calls }) =>
       `${String(calls).padStart(7)}  ${displayText(operation, 120)} (${displayText(service, 80)})`,
   );
-  const head = `${countOf(unknown.length, 'operation')} in these logs that the catalog does not know, with the number of calls:`;
+  const head = `${formatCount(unknown.length, 'operation')} in these logs that the catalog does not know, with the number of calls:`;
   return [style.bold(head), ...rows].join('\n');
 }
 

@@ -9,7 +9,7 @@ import { readConfig } from '../../config/read.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import { formatProblem, type Problem } from '../../model/result.ts';
 import type { SourceTree } from '../../model/source-tree.ts';
-import { countOf } from '../../model/words.ts';
+import { formatCount } from '../../model/words.ts';
 import type { Io } from '../../ports/io.ts';
 import { brokenCode } from '../../reconcile/managed/load-project.ts';
 import { readState } from '../run/state.ts';
@@ -70,7 +70,7 @@ function checkCode(
   const code: DoctorFinding = {
     name: 'code',
     state: 'ok',
-    detail: `${countOf(resources, 'resource block')} in ${countOf(modules.length, 'module')}`,
+    detail: `${formatCount(resources, 'resource block')} in ${formatCount(modules.length, 'module')}`,
     advice: '',
     required: true,
   };
@@ -99,7 +99,7 @@ async function checkState(folder: string, config: ConfigFile | undefined): Promi
   const state = parseState(read.value.bytes, read.value.file);
   if (!state.ok) return wrong(name, state.error);
   const { serial, resources } = state.value;
-  const detail = `${read.value.file}, serial ${serial}, ${countOf(resources.length, 'resource')}`;
+  const detail = `${read.value.file}, serial ${serial}, ${formatCount(resources.length, 'resource')}`;
   return { name, state: 'ok', detail, advice: '', required: false };
 }
 

@@ -21,14 +21,14 @@ export function proposalPlaces(
   event: ProposalEvent | CommentEvent | PullEvent,
 ): readonly ProposalPlace[] {
   return deps.stacks.flatMap((stack) => {
-    const forge = forgeOf(deps, stack, delivery, event);
+    const forge = findEventForge(deps, stack, delivery, event);
     const key: StackKey = { tenant: stack.tenant, stack: stack.name };
     return forge === undefined ? [] : [{ key, stack, forge }];
   });
 }
 
 /** The forge of a stack, if the event came from that forge and repository. */
-export function forgeOf(
+export function findEventForge(
   { forges }: Pick<FeedbackDeps, 'forges'>,
   stack: Stack,
   { tenant, forge }: KeptDelivery,

@@ -51,7 +51,7 @@ export async function lookAtStack(
     if (!done.ok) problem ??= done.error;
   }
   if (signal.aborted) return ok(undefined);
-  const seen = problem === undefined ? lastOf(proposals, before.seen) : before.seen;
+  const seen = problem === undefined ? latestChange(proposals, before.seen) : before.seen;
   const isAll = isThorough && problem === undefined;
   // A forge whose clock is ahead must not hide later changes.
   const next = { at: begun, seen: seen < begun ? seen : begun, all: isAll ? begun : before.all };
@@ -146,7 +146,7 @@ async function commentsOn(
   return known === undefined ? ok([]) : place.forge.proposals.comments(standing.number);
 }
 
-function lastOf(proposals: readonly CurrentProposal[], before: string): string {
+function latestChange(proposals: readonly CurrentProposal[], before: string): string {
   return proposals.reduce((last, { changedAt }) => (changedAt > last ? changedAt : last), before);
 }
 

@@ -1,6 +1,6 @@
 import { ok, type Problem, type Result } from '../../model/result.ts';
 import type { KeptDelivery } from '../../ports/store/service-store.ts';
-import { forgeOf } from './concerned.ts';
+import { findEventForge } from './concerned.ts';
 import type { FeedbackDeps, PullEvent } from './deps.ts';
 
 /** Checks every stack of the repository, even after one has failed. */
@@ -12,7 +12,7 @@ export async function handlePull(
 ): Promise<Result<void>> {
   let problem: Problem | undefined;
   for (const stack of deps.stacks) {
-    const forge = forgeOf(deps, stack, delivery, event);
+    const forge = findEventForge(deps, stack, delivery, event);
     if (forge === undefined) continue;
     const done = await deps.guard(stack, forge, event, signal);
     if (!done.ok) problem ??= done.error;

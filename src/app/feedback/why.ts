@@ -1,7 +1,7 @@
 import type { Decision } from '../../model/decision.ts';
 import { groupBy } from '../../model/group.ts';
 import type { Report } from '../../model/report.ts';
-import { countOf } from '../../model/words.ts';
+import { formatCount } from '../../model/words.ts';
 import { fieldCell } from '../../present/proposal/field.ts';
 import { markdownCode, markdownProse } from '../../present/proposal/markdown.ts';
 
@@ -30,7 +30,7 @@ export function whyText(report: Report | undefined, id: string): string {
       ? []
       : [
           '',
-          `And ${countOf(more, 'more field')}; ${markdownCode(`parley explain ${id}`)} shows all of it.`,
+          `And ${formatCount(more, 'more field')}; ${markdownCode(`parley explain ${id}`)} shows all of it.`,
         ]),
   ].join('\n');
 }
@@ -43,7 +43,7 @@ function groupLines(group: readonly Decision[]): readonly string[] {
     .slice(0, maxPlaces)
     .map(({ address, path }) => `${markdownCode(address)} ${fieldCell(path)}`);
   const more = group.length - places.length;
-  const named = more === 0 ? places : [...places, countOf(more, 'more field')];
+  const named = more === 0 ? places : [...places, formatCount(more, 'more field')];
   const alike = group.length === 1 ? '' : ' The same for the others.';
   return [
     `- **${outcome}** by rule ${markdownCode(rule)}: ${markdownProse(because)}${alike}`,

@@ -1,6 +1,6 @@
 import { displayText } from '../../model/text.ts';
 import { minuteText } from '../../model/time-text.ts';
-import { countOf } from '../../model/words.ts';
+import { formatCount } from '../../model/words.ts';
 import type { ProposalCheck } from '../../ports/forge/proposals.ts';
 import { capped, markdownCode, markdownProse } from '../../present/proposal/markdown.ts';
 import { guardSentence } from '../../stages/guard/sentences.ts';
@@ -60,7 +60,7 @@ function summaryOf(stack: string, found: readonly FoundChange[]): string {
   const head =
     found.length === 0
       ? `This undoes no open drift of ${markdownCode(stack)}.`
-      : headOf(stack, found);
+      : headline(stack, found);
   const lines = shown.map(
     ({ outcome, address, path, because }) =>
       `- **${outcome}** ${markdownCode(address)}${path === '' ? '' : ` ${markdownCode(path)}`}: ${markdownProse(guardSentence(because), 1200)}`,
@@ -70,17 +70,17 @@ function summaryOf(stack: string, found: readonly FoundChange[]): string {
   return [head, ...(lines.length === 0 ? [] : ['', ...lines]), ...rest, '', basis].join('\n');
 }
 
-function headOf(stack: string, found: readonly FoundChange[]): string {
+function headline(stack: string, found: readonly FoundChange[]): string {
   const of = (kind: NonNullable<FoundChange['intent']>['kind']) =>
     found.filter(({ intent }) => intent?.kind === kind).length;
   const [drifts, fields, wishes] = [of('drift'), of('delegation'), of('declaration')];
   return [
     drifts > 0 &&
-      `${countOf(drifts, 'open drift')} of ${markdownCode(stack)} would be undone by merging and applying this.`,
+      `${formatCount(drifts, 'open drift')} of ${markdownCode(stack)} would be undone by merging and applying this.`,
     fields > 0 &&
-      `${countOf(fields, 'delegated field')} of ${markdownCode(stack)} would be taken back.`,
+      `${formatCount(fields, 'delegated field')} of ${markdownCode(stack)} would be taken back.`,
     wishes > 0 &&
-      `${countOf(wishes, 'declared intent')} of ${markdownCode(stack)} would not be followed.`,
+      `${formatCount(wishes, 'declared intent')} of ${markdownCode(stack)} would not be followed.`,
   ]
     .filter((line) => line !== false)
     .join(' ');

@@ -38,7 +38,7 @@ export interface Readiness {
 }
 
 /** Store and queue have `timeout` milliseconds to answer. */
-export async function readinessOf(deps: ReadinessDeps, timeout: number): Promise<Readiness> {
+export async function checkReadiness(deps: ReadinessDeps, timeout: number): Promise<Readiness> {
   const [store, queue, setAside] = await Promise.all([
     inTime(() => deps.store.isReady(), timeout, false),
     inTime(() => queueAnswers(deps), timeout, false),

@@ -20,7 +20,7 @@ export interface BlameAsk {
  * Who owns which field at an address. Callers that ask often pass the schema. Fails with
  * `unknown-address` and `unknown-path`.
  */
-export async function blameOf(
+export async function readBlame(
   store: Pick<Store, 'ledger' | 'addresses'>,
   { address, path, now }: BlameAsk,
   schema: ProviderSchema = loadSchema(),

@@ -29,7 +29,7 @@ export type StackHistory =
  * The history that the options select. Without a stack it is the project's own. In the folder of a
  * service where no project ever ran, it is the only stack that the service watches.
  */
-export async function historyOf(
+export async function selectHistory(
   io: Io,
   { dir, stack }: HistoryOptions,
 ): Promise<Result<StackHistory, readonly Problem[]>> {
@@ -58,7 +58,7 @@ export async function withHistory(
   what: string,
   work: (store: Store, history: StackHistory) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const history = await historyOf(io, options);
+  const history = await selectHistory(io, options);
   if (!history.ok) {
     for (const problem of history.error) printProblem(io, problem);
     return 1;

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Report } from '../../model/report.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { Io } from '../../ports/io.ts';
-import { type HistoryOptions, historyOf, openHistory } from './history.ts';
+import { type HistoryOptions, openHistory, selectHistory } from './history.ts';
 import { lastReport, noReport, readReport } from './read-report.ts';
 
 /** A report, and a description of its origin for people. */
@@ -23,7 +23,7 @@ export async function latestReport(
 ): Promise<Result<FoundReport, readonly Problem[]>> {
   const { dir } = options;
   if (options.report !== undefined) return reportIn(io, options.report);
-  const history = await historyOf(io, options);
+  const history = await selectHistory(io, options);
   if (!history.ok) return history;
   if (history.value.kind === 'project') return reportIn(io, join(dir, ...lastReport));
   const store = await openHistory(io, dir, history.value, 'knows earlier runs');

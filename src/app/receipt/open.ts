@@ -59,8 +59,8 @@ export async function loggedReceipts(io: Io, dir: string): Promise<LoggedReceipt
 
 // The adapter is loaded here, so that other commands start fast.
 async function namedSigner(io: Io): Promise<Result<Signer | undefined>> {
-  const { signerOf } = await import('../../adapters/receipt/command-signer.ts');
-  return signerOf(io.env, io.cwd);
+  const { signerFromEnvironment } = await import('../../adapters/receipt/command-signer.ts');
+  return signerFromEnvironment(io.env, io.cwd);
 }
 
 async function open(

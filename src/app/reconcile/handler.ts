@@ -18,7 +18,7 @@ import { countLoss, type Start, staysAside } from './loss.ts';
 import { keepModelUse } from './model-use.ts';
 import { proposedIn } from './proposed.ts';
 import { endLosses, isLoss } from './set-aside.ts';
-import { keepUnknown, unknownOf } from './unknown.ts';
+import { countUnknownOperations, keepUnknown } from './unknown-operations.ts';
 import { isForgeBehind, keepLastSent } from './wishes.ts';
 
 /**
@@ -149,7 +149,7 @@ async function keep(
     run: run.id,
     drifts: drifts.length,
     planned: planned.length,
-    unknown: unknownOf(record.report).calls,
+    unknown: countUnknownOperations(record.report).calls,
     isNews,
   });
 }

@@ -42,7 +42,7 @@ export async function isForgeBehind(
   const sent = await store.lastSent.get(key.tenant, lastSentKeys.wishes(key.stack));
   const isSent = sent !== undefined && Date.parse(sent.until) > Date.parse(now());
   // The pull requests of others are checked again where the set of open drifts has changed.
-  if (isSent ? sent.value.open !== openOf(report) : (report.openDrifts ?? []).length > 0)
+  if (isSent ? sent.value.open !== digestOpenDrifts(report) : (report.openDrifts ?? []).length > 0)
     return true;
   if (isSent && sent.value.wishes === proposalsDigest(revision, planned)) return false;
   // A stack without plans and proposals has nothing to do on the forge.
@@ -55,12 +55,12 @@ export async function keepLastSent(
   { revision, report, planned }: ForgeWishes,
 ): Promise<void> {
   const until = shiftTime(now(), memory);
-  const value = { wishes: proposalsDigest(revision, planned), open: openOf(report) };
+  const value = { wishes: proposalsDigest(revision, planned), open: digestOpenDrifts(report) };
   await store.lastSent.put(tenant, lastSentKeys.wishes(name), { value, until });
 }
 
 /** A digest of the open drifts with their last outcomes. */
-function openOf({ openDrifts = [] }: Report): string {
+function digestOpenDrifts({ openDrifts = [] }: Report): string {
   const open = openDrifts.map(({ id, verdicts }) => [id, verdicts.at(-1)?.outcome ?? '']);
   return contentId('o', open.sort());
 }

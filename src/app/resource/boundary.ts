@@ -15,7 +15,7 @@ import type {
   DeclaredChange,
   DeclaredResources,
 } from '../../ports/boundary.ts';
-import { artifactOf } from '../../stages/resource/manifest.ts';
+import { packVersion } from '../../stages/resource/manifest.ts';
 import {
   type OwnerLine,
   readOwnerLine,
@@ -68,7 +68,7 @@ export function declaredResources(
       return kind.ok ? ok(undefined) : kind;
     },
     async suggest(version) {
-      const artifact = keeps ? await catalogue.suggest(version) : ok(await artifactOf(version));
+      const artifact = keeps ? await catalogue.suggest(version) : ok(await packVersion(version));
       return artifact.ok ? ok(artifact.value.digest) : artifact;
     },
   };

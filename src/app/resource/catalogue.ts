@@ -4,7 +4,7 @@ import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import type { ArtifactStore } from '../../ports/artifact/artifact-store.ts';
 import { type CatalogueEntry, foldCatalogue } from '../../stages/resource/catalogue.ts';
 import {
-  artifactOf,
+  packVersion,
   type ReadManifest,
   readVersionLayer,
   readVersionManifest,
@@ -104,7 +104,7 @@ export function openCatalogue(store: ArtifactStore, tenant: string): TenantCatal
     },
     async publish(version) {
       const repository = repositoryOf(version.name);
-      const artifact = await artifactOf(version);
+      const artifact = await packVersion(version);
       const marked = await markName(store, tenant, version.name);
       if (!marked.ok) return marked;
       const tag = tagOf(artifact.digest);
@@ -126,7 +126,7 @@ export function openCatalogue(store: ArtifactStore, tenant: string): TenantCatal
       return entry.ok ? ok({ artifact, entry: entry.value }) : entry;
     },
     async suggest(version) {
-      const artifact = await artifactOf(version);
+      const artifact = await packVersion(version);
       const tag = artifact.digest.replace('sha256:', 's-');
       const put = await store.put(repositoryOf(version.name), artifact, [tag]);
       return put.ok ? ok(artifact) : put;
@@ -161,7 +161,7 @@ async function pointLatest(
     if (current.digest !== own.digest) {
       const version = await catalogue.read(current.name, current.digest);
       if (!version.ok) return version;
-      artifact = await artifactOf(version.value);
+      artifact = await packVersion(version.value);
     }
     const repository = `${current.tenant}/${current.name}`;
     const put = await store.put(repository, artifact, [latest]);

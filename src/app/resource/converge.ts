@@ -1,6 +1,6 @@
 import type { ResourceVersion } from '../../model/resource.ts';
 import { ok, type Result } from '../../model/result.ts';
-import { artifactOf } from '../../stages/resource/manifest.ts';
+import { packVersion } from '../../stages/resource/manifest.ts';
 import type { PublishedVersion, TenantCatalogue } from './catalogue.ts';
 import type { DueVersion } from './counted.ts';
 import type { ResourceServices } from './open.ts';
@@ -42,7 +42,7 @@ async function asIfPublished(
   version: ResourceVersion,
 ): Promise<Result<PublishedVersion>> {
   const entry = await catalogue.entry(version.name);
-  return entry.ok ? ok({ artifact: await artifactOf(version), entry: entry.value }) : entry;
+  return entry.ok ? ok({ artifact: await packVersion(version), entry: entry.value }) : entry;
 }
 
 /** Keeps the templates of files before the files are written. */

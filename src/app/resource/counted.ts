@@ -8,7 +8,7 @@ import {
   type NumberedVersion,
   versionHeads,
 } from '../../stages/resource/catalogue.ts';
-import { artifactOf } from '../../stages/resource/manifest.ts';
+import { packVersion } from '../../stages/resource/manifest.ts';
 import { mergeValues } from '../../stages/resource/merge-values.ts';
 import { checkResource } from '../../stages/resource/validate.ts';
 import type { SyncDeps } from './sync.ts';
@@ -34,7 +34,7 @@ export interface ResourceStatus {
  * Counts the version in the code as accepted, whether or not it was ever published. Whatever was
  * declared in the meantime is merged with it, member by member.
  */
-export async function resourceStatusOf(
+export async function determineResourceStatus(
   deps: CountDeps,
   entry: CatalogueEntry,
   inCode: ArtifactDigest | undefined,
@@ -86,7 +86,7 @@ async function settled(
   const { tenant, kind, name } = mine.value;
   const joined = { tenant, kind, name, spec, parents: [inCode, other.digest].sort(compareText) };
   if (!checkResource(deps.kinds, joined).ok) return ok({ ...counted, unsettled: ['spec'] });
-  const { digest } = await artifactOf(joined);
+  const { digest } = await packVersion(joined);
   return ok({
     entry: withVersion(entry, joined, digest),
     due: [...due, { digest, version: joined }],

@@ -54,7 +54,7 @@ export async function provePlan(
 }
 
 /** Folders of Terraform code that the files are in or were in. */
-export function foldersOf(files: readonly SyncedFile[]): readonly string[] {
+export function touchedFolders(files: readonly SyncedFile[]): readonly string[] {
   return [...byFolder(files).keys()];
 }
 

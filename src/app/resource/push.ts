@@ -7,7 +7,7 @@ import {
   type NumberedVersion,
   versionHeads,
 } from '../../stages/resource/catalogue.ts';
-import { artifactOf } from '../../stages/resource/manifest.ts';
+import { packVersion } from '../../stages/resource/manifest.ts';
 import { checkResource, type Kinds } from '../../stages/resource/validate.ts';
 import type { TenantCatalogue } from './catalogue.ts';
 
@@ -66,7 +66,7 @@ export async function pushResource(
     if (!known.ok) return known;
     if (known.value.kind === resource.kind && sameJson(known.value.spec, resource.spec)) {
       const pushed = pushedEntry(current, 'unchanged', entry.value);
-      return ok({ pushed, artifact: await artifactOf(known.value) });
+      return ok({ pushed, artifact: await packVersion(known.value) });
     }
   }
   const change = current === undefined || current.removed ? 'created' : 'updated';
@@ -111,7 +111,7 @@ async function publish(
   const parents = heads.map(({ digest }) => digest).sort();
   const version: ResourceVersion = { ...resource, parents };
   const published = isTrial
-    ? ok({ artifact: await artifactOf(version), entry: undefined })
+    ? ok({ artifact: await packVersion(version), entry: undefined })
     : await catalogue.publish(version);
   if (!published.ok) return published;
   const { artifact, entry } = published.value;

@@ -4,7 +4,7 @@ import type { ArtifactStore } from '../../ports/artifact/artifact-store.ts';
 import type { WithReceipts } from '../../ports/receipt/with-receipts.ts';
 import { plainJson, plainText } from '../../stages/receipt/digest.ts';
 import { type Draft, receiptId } from '../../stages/receipt/statement.ts';
-import { attachmentOf } from '../../stages/resource/manifest.ts';
+import { createAttachment } from '../../stages/resource/manifest.ts';
 import type { Push } from './push.ts';
 import type { SyncedFile } from './sync.ts';
 
@@ -51,7 +51,7 @@ export async function keepPushReceipt(
     const made = await log.find(receiptId(draft));
     if (made === undefined) return ok(undefined);
     const text = plainText(made.envelope);
-    const attachment = attachmentOf(artifact.descriptor, { type: pushReceiptType, text });
+    const attachment = createAttachment(artifact.descriptor, { type: pushReceiptType, text });
     return store.put(repository, attachment, []);
   });
 }

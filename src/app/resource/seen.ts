@@ -7,7 +7,7 @@ import type { Io } from '../../ports/io.ts';
 import type { Store } from '../../ports/store/run-store.ts';
 import { fillKindTemplate } from '../../stages/resource/code.ts';
 import type { ResourceKind } from '../../stages/resource/kind.ts';
-import { blameOf } from '../history/blame.ts';
+import { readBlame } from '../history/blame.ts';
 import { openProjectStore } from '../history/open-store.ts';
 import { type DriftOutlook, driftOutlook, type OpenProposal } from './drift-outlook.ts';
 import { addressOfBlock, rootBlockOf, rootBlocksIn } from './top-block.ts';
@@ -70,7 +70,7 @@ export async function seenInStore(
   }
   const owners = new Map<string, number>();
   for (const top of tops) {
-    const blamed = await blameOf(store, { address: addressOfBlock(top), path: undefined, now });
+    const blamed = await readBlame(store, { address: addressOfBlock(top), path: undefined, now });
     for (const { fields } of blamed.ok ? blamed.value : []) {
       for (const { manager } of fields.flatMap((field) => field.owners)) {
         owners.set(manager.name, (owners.get(manager.name) ?? 0) + 1);

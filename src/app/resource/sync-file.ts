@@ -38,7 +38,7 @@ export async function planFile(
   const { catalogue, tenant } = deps;
   const { name, current } = entry;
   if (before === undefined && !isWanted) return ok(undefined);
-  const owner = before === undefined ? undefined : ownOf(before, tenant, name);
+  const owner = before === undefined ? undefined : matchingOwnerLine(before, tenant, name);
   if (before !== undefined && owner === undefined) {
     return ok(isWanted ? { name, path, conflicts: [] } : undefined);
   }
@@ -108,7 +108,7 @@ async function secretOf(
   return version.ok ? credentialProblem(name, version.value.spec) : version.error;
 }
 
-function ownOf(text: string, tenant: string, name: string): OwnerLine | undefined {
+function matchingOwnerLine(text: string, tenant: string, name: string): OwnerLine | undefined {
   const owner = readOwnerLine(text);
   return owner?.tenant === tenant && owner.name === name ? owner : undefined;
 }

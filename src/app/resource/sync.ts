@@ -6,7 +6,7 @@ import { codePath } from '../../stages/resource/code.ts';
 import type { CodeConflict } from '../../stages/resource/merge-code.ts';
 import { type OwnerLine, readOwnerLine } from '../../stages/resource/owner-line.ts';
 import type { ReadCatalogue } from './catalogue.ts';
-import { type DueVersion, resourceStatusOf } from './counted.ts';
+import { type DueVersion, determineResourceStatus } from './counted.ts';
 import type { PushDeps } from './push.ts';
 import { planFile, type SyncPlace } from './sync-file.ts';
 import type { TemplateStore } from './templates.ts';
@@ -118,7 +118,7 @@ async function planOne(
   const path = codePath(kind, name);
   const refuse = (because: string): Result<SyncPlan> =>
     ok({ ...nothing, refused: [{ name, path, conflicts: [], because }] });
-  const counted = await resourceStatusOf(deps, entry, found[0]?.owner.version);
+  const counted = await determineResourceStatus(deps, entry, found[0]?.owner.version);
   if (!counted.ok) return lost(counted.error) ? refuse(counted.error.message) : counted;
   const { due, unsettled } = counted.value;
   if (unsettled.length > 0 && !isForced) {

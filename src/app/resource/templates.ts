@@ -2,7 +2,7 @@ import type { ArtifactDigest } from '../../model/artifact.ts';
 import { ok, type Result } from '../../model/result.ts';
 import type { ArtifactStore } from '../../ports/artifact/artifact-store.ts';
 import type { KindTemplate } from '../../stages/resource/kind.ts';
-import { layerOf, templateArtifact } from '../../stages/resource/manifest.ts';
+import { parseFirstLayer, templateArtifact } from '../../stages/resource/manifest.ts';
 import { readTemplateRecord, templateDigest } from '../../stages/resource/template-record.ts';
 
 /** The templates that a tenant's files were generated from, by digest. */
@@ -27,7 +27,7 @@ export function openTemplates(store: ArtifactStore, tenant: string): TemplateSto
     async read(digest) {
       const manifest = await store.manifest(repository, tagOf(digest));
       if (!manifest.ok) return manifest;
-      const layer = manifest.value && layerOf(manifest.value.bytes);
+      const layer = manifest.value && parseFirstLayer(manifest.value.bytes);
       if (layer === undefined) return ok(undefined);
       const bytes = await store.blob(repository, layer);
       if (!bytes.ok) return bytes;

@@ -1,7 +1,7 @@
 import { createGitBlame } from '../../adapters/forge/blame.ts';
 import type { KeptCopy } from '../../code/terraform/run/kept-copy.ts';
 import type { TerraformState } from '../../code/terraform/state/types.ts';
-import { approvalOf } from '../../config/approvers.ts';
+import { declaredApproval } from '../../config/approvers.ts';
 import { arbitrationContext } from '../../config/context.ts';
 import { milliseconds } from '../../config/duration.ts';
 import type { ConfigFile } from '../../config/schema.ts';
@@ -126,7 +126,7 @@ function peopleOf(
   return {
     declarations: declared.map(({ declaration }) => declaration),
     approvals: declared.flatMap(
-      ({ id, declaration }) => approvalOf(id, declaration, approvers) ?? [],
+      ({ id, declaration }) => declaredApproval(id, declaration, approvers) ?? [],
     ),
     ...(answers && { answers }),
   };

@@ -5,7 +5,7 @@ import type { Json } from '../../model/json.ts';
 import { parsedJson } from '../../model/parsed-json.ts';
 import { fail, ok, type Problem, type Result } from '../../model/result.ts';
 import { displayText } from '../../model/text.ts';
-import { issueOf } from '../../text/yaml-issue.ts';
+import { describeFirstIssue } from '../../text/yaml-issue.ts';
 
 /** Flags of `parley intent declare`, as commander hands them over. */
 export interface DeclareOptions extends WantFlags {
@@ -47,7 +47,7 @@ export function fromFlags(
   const or = options.or === undefined ? ok(undefined) : jsonFlag('--or', options.or);
   if (!or.ok) return or;
   const entry = {
-    ...whoOf(options.as ?? ''),
+    ...parseDeclarer(options.as ?? ''),
     at: address,
     field,
     want: want.value,
@@ -64,7 +64,7 @@ export function fromFlags(
 }
 
 /** `arn:aws:iam::1:role/x:agent`: the part after the last colon is the class, if it names one. */
-function whoOf(text: string): { readonly by: string; readonly class?: ActorClass } {
+function parseDeclarer(text: string): { readonly by: string; readonly class?: ActorClass } {
   const at = text.lastIndexOf(':');
   const named = actorClasses.find((each) => at >= 0 && each === text.slice(at + 1));
   return named === undefined ? { by: text } : { by: text.slice(0, at), class: named };
@@ -116,7 +116,7 @@ const flagNames: Readonly<Record<string, string>> = {
 };
 
 function issueText(error: z.ZodError): string {
-  const { path, message } = issueOf(error);
+  const { path, message } = describeFirstIssue(error);
   return `${flagNames[String(path[0])] ?? ''}${message}`;
 }
 

@@ -45,7 +45,7 @@ export function readBackInput(
       async read({ addresses, foresee }) {
         const terraform = await openTerraform(io, options.proof, settings, schema);
         if (!terraform.ok) return terraform;
-        const count = addresses === 'all' ? 'the whole state' : countOf(addresses.length);
+        const count = addresses === 'all' ? 'the whole state' : resourceCount(addresses.length);
         io.err(`Reading back ${count}\n`);
         const foreseen = await foresee?.();
         const files =
@@ -76,6 +76,6 @@ async function inSteps(steps: Iterable<unknown>): Promise<void> {
   for (const _ of steps) await setImmediate();
 }
 
-function countOf(count: number): string {
+function resourceCount(count: number): string {
   return count === 1 ? 'one resource' : `${count} resources`;
 }

@@ -70,7 +70,7 @@ function wantedBy(config: Scheduled): {
         ],
   );
   const confirmations = config.stacks.flatMap(({ tenant, name, ...stack }) => {
-    const when = confirmationOf({ tenant, name, ...stack });
+    const when = confirmationSchedule({ tenant, name, ...stack });
     const job = { tenant, stack: name, cause: 'confirm' as const };
     return when === undefined ? [] : [{ id: `confirm ${tenant} ${name}`, job, when }];
   });
@@ -155,7 +155,7 @@ function recurrenceOf(scan: NonNullable<Stack['scan']>): Recurrence {
 }
 
 /** When all open drift of a stack is read back. */
-export function confirmationOf({
+export function confirmationSchedule({
   tenant,
   name,
   verify,

@@ -5,7 +5,7 @@ import type { RunResult } from '../../reconcile/run-types.ts';
 import type { RunOptions } from '../run/options.ts';
 import { independentGroups } from './independent.ts';
 import { knownDifference } from './known.ts';
-import { questionsOf, type VerifyQuestion } from './question.ts';
+import { createVerifyQuestions, type VerifyQuestion } from './question.ts';
 import { filesInPlace, sortedUniqueTexts } from './request.ts';
 
 /**
@@ -19,7 +19,7 @@ export function filesAhead(
   { result, load }: Foreseen,
   addresses: readonly string[],
 ): ReadonlyMap<string, string> | undefined {
-  const questions = questionsOf(options.proof, result);
+  const questions = createVerifyQuestions(options.proof, result);
   if (questions.length === 0) return undefined;
   const isInPlace = questions.every(
     ({ each, adopted, level }) =>

@@ -13,9 +13,9 @@ import { terminalText } from '../../present/terminal/safe.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
 import { intentSummary } from '../../stages/intent/summary.ts';
 import { briefly, judgeBy } from './judge-by.ts';
-import { questionsOf, type VerifyQuestion } from './question.ts';
+import { createVerifyQuestions, type VerifyQuestion } from './question.ts';
 import {
-  filesOf,
+  filesToPlan,
   requestFor,
   requestKey,
   sortedUniqueTexts,
@@ -41,7 +41,7 @@ export async function checkAll(
 ): Promise<Result<readonly CheckedPatch[]>> {
   const { proof, delivery, project } = session.options;
   const { write } = delivery;
-  const questions = questionsOf(proof, result);
+  const questions = createVerifyQuestions(proof, result);
   if (!write) await planTogether(session, result, questions);
   const checked = new Map<PatchedIntent, VerifiedPlan>();
   for (const question of questions) {
@@ -72,7 +72,7 @@ async function check(
   if (joined !== undefined) return ok(judgeBy(session, result, question, { ...joined, baseline }));
   const alike = others.filter((other) => other.level === level);
   const targets = [...addresses, ...alike.flatMap((one) => one.addresses)];
-  const files = filesOf(session, result, each);
+  const files = filesToPlan(session, result, each);
   const asked = [question, ...alike];
   const patches = asked.map((one) => one.each);
   const request = {

@@ -40,14 +40,14 @@ export function copyPlace(
     project: top,
     root: folder,
     files: new Map([...files].map(([path, text]) => [fromTop(path), text])),
-    parts: [...new Set(outsideOf(tree).map(fromTop))]
+    parts: [...new Set(pathsOutside(tree).map(fromTop))]
       .filter((path) => !path.startsWith('../'))
       .sort(),
   };
 }
 
 /** Folders of modules, files, and paths that the code names, relative to the root. */
-function outsideOf(tree: SourceTree): readonly string[] {
+function pathsOutside(tree: SourceTree): readonly string[] {
   const named: string[] = [];
   for (const [path, text] of tree) {
     const isOutside = path.startsWith('../');

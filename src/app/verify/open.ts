@@ -1,5 +1,5 @@
 import { terraformEnvironment } from '../../code/terraform/run/environment.ts';
-import { findTerraform, programOf } from '../../code/terraform/run/locate.ts';
+import { findTerraform, identifyProgram } from '../../code/terraform/run/locate.ts';
 import { createTerraformRunner } from '../../code/terraform/run/runner.ts';
 import type { TerraformRunner } from '../../code/terraform/run/types.ts';
 import type { ConfigFile } from '../../config/schema.ts';
@@ -41,7 +41,7 @@ export async function openTerraform(
           : 'Install it, name the other with --terraform, or use --verify evaluate.',
     });
   }
-  const program = named ?? programOf(binary);
+  const program = named ?? identifyProgram(binary);
   const env = terraformEnvironment(definedOnly(io.env), { program });
   const limits = timeout === undefined ? {} : { timeoutMs: timeout * 1000 };
   const runner = createTerraformRunner({ binary, env, schema, ...limits });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Program } from '../../code/terraform/program.ts';
-import { programOf } from '../../code/terraform/run/locate.ts';
+import { identifyProgram } from '../../code/terraform/run/locate.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import type { SourceTree } from '../../model/source-tree.ts';
 import type { Io } from '../../ports/io.ts';
@@ -21,7 +21,7 @@ export async function chooseProgram(
   if (needsTofu(tree) || (await isLockedByTofu(root))) return 'tofu';
   const found = terraformBinary(io, {});
   if (found === undefined) return undefined;
-  return programOf(found);
+  return identifyProgram(found);
 }
 
 /**

@@ -21,7 +21,10 @@ export function isOfManifests({ patch }: PatchedIntent): boolean {
   return patch.blastRadius.every(({ address }) => isObjectAddress(address));
 }
 
-export function questionsOf(proof: ProofOptions, result: RunResult): readonly VerifyQuestion[] {
+export function createVerifyQuestions(
+  proof: ProofOptions,
+  result: RunResult,
+): readonly VerifyQuestion[] {
   return result.patched
     .filter((each) => each.patch.verification.passed && !isOfManifests(each))
     .map((each) => questionOf(proof, result, each));

@@ -39,7 +39,7 @@ export function requestKey(
 }
 
 /** Stacked patches are one change: each is planned together with all the others. */
-export function filesOf(
+export function filesToPlan(
   { options }: VerifySession,
   result: RunResult,
   { files }: PatchedIntent,

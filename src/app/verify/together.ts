@@ -5,7 +5,7 @@ import { type IndependentGroup, independentGroups } from './independent.ts';
 import { briefly, judgeBy } from './judge-by.ts';
 import type { VerifyQuestion } from './question.ts';
 import {
-  filesOf,
+  filesToPlan,
   requestFor,
   requestKey,
   sortedUniqueTexts,
@@ -38,7 +38,7 @@ export function ownKey(
   result: RunResult,
   question: VerifyQuestion,
 ): string {
-  const files = filesOf(session, result, question.each);
+  const files = filesToPlan(session, result, question.each);
   return requestKey(
     question.level,
     requestFor(session, files, sortedUniqueTexts(question.addresses)),

@@ -60,7 +60,7 @@ export async function verifyWithTerraform(
     const checked = await excused(session, round.result, strict.value);
     if (!checked.ok) return checked;
     const proven = provenBy(session, round, checked.value);
-    const narrower = await narrowerOf(session, round.result, narrowed < maxNarrowings, proven);
+    const narrower = await findNarrowing(session, round.result, narrowed < maxNarrowings, proven);
     if (!narrower.ok) return narrower;
     if (narrower.value === undefined) {
       return ok(conclude(session, round.result, checked.value, [...proven, ...lost]));
@@ -72,7 +72,7 @@ export async function verifyWithTerraform(
 }
 
 /** What to leave out before the rest is proved again; undefined where that would not help. */
-async function narrowerOf(
+async function findNarrowing(
   session: VerifySession,
   result: RunResult,
   isAllowed: boolean,

@@ -1,7 +1,7 @@
 import type { TerraformPlan } from '../../code/terraform/run/plan.ts';
 import { planAsIs } from '../../code/terraform/run/verify-plan.ts';
 import type { RunResult } from '../../reconcile/run-types.ts';
-import { questionsOf } from './question.ts';
+import { createVerifyQuestions } from './question.ts';
 import { requestFor, sortedUniqueTexts, type VerifySession } from './request.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function planWithout(
   session: VerifySession,
   result: RunResult,
 ): Promise<TerraformPlan | undefined> {
-  const questions = questionsOf(session.options.proof, result).filter(
+  const questions = createVerifyQuestions(session.options.proof, result).filter(
     ({ level }) => level === 'plan',
   );
   const asked = questions.map(({ addresses }) => addresses);

@@ -31,7 +31,7 @@ export type GitopsSettings = z.output<typeof Gitops>;
 export const GitopsList = z.array(Gitops).max(100);
 
 /** The stacks that watch its folder, which define what a plan of it needs. */
-export function stacksOf(
+export function watchingStacks(
   { tenant, repository, branch, root }: GitopsSettings,
   stacks: readonly Stack[],
 ): readonly Stack[] {

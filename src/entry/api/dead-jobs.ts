@@ -17,7 +17,7 @@ export interface DeadJobName {
 const all = 10_000;
 
 /** The dead jobs of a tenant. An entry that is not a job belongs to no tenant. */
-export async function deadJobsOf(
+export async function readDeadJobs(
   queues: Queues,
   queue: QueueName,
   tenant: string,
@@ -52,6 +52,6 @@ async function withDeadJob(
   { queue, id }: DeadJobName,
   act: (dead: DeadJobs) => Promise<Result<void>>,
 ): Promise<Result<void> | undefined> {
-  const letters = await deadJobsOf(queues, queue, tenant);
+  const letters = await readDeadJobs(queues, queue, tenant);
   return letters.some((letter) => letter.id === id) ? act(queues.queue(queue).dead) : undefined;
 }

@@ -12,7 +12,7 @@ import {
 } from './http/page.ts';
 import { type ApiReply, jsonReply, notFound } from './http/reply.ts';
 import { stackField, stackParams } from './schema/common.ts';
-import { findStack, stackNamesOf } from './stacks.ts';
+import { findStack, queriedStackNames } from './stacks.ts';
 
 /** Query fields of a list over all stacks of the tenant, or over one. */
 export const stacksFields = { ...pageFields, stack: stackField.optional() };
@@ -52,7 +52,7 @@ export async function stacksReply(
   query: StacksQuery,
   read: (stack: string) => Promise<readonly PlacedItem<object>[]>,
 ): Promise<ApiReply> {
-  const names = stackNamesOf(settings, tenant, query.stack);
+  const names = queriedStackNames(settings, tenant, query.stack);
   return names === undefined ? notFound('stack') : pageReply(names, query, read);
 }
 

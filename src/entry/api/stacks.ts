@@ -5,7 +5,7 @@ import type { StackKey } from '../../ports/store/stack-key.ts';
 import type { ApiSettings } from './deps.ts';
 
 /** The stacks of a tenant, by name. */
-export function callerStacksOf({ stacks }: ApiSettings, tenant: string): readonly Stack[] {
+export function tenantStacks({ stacks }: ApiSettings, tenant: string): readonly Stack[] {
   return stacks
     .filter((stack) => stack.tenant === tenant)
     .sort((a, b) => compareText(a.name, b.name));
@@ -21,7 +21,7 @@ export function stackKeyOf({ tenant, name }: Stack): StackKey {
 }
 
 /** Names of the sources whose records a stack uses. */
-export function sourcesOf({ sources }: ApiSettings, stack: Stack): readonly string[] {
+export function stackSourceNames({ sources }: ApiSettings, stack: Stack): readonly string[] {
   return sources
     .filter(({ tenant }) => tenant === stack.tenant)
     .map(({ name }) => name)
@@ -30,7 +30,7 @@ export function sourcesOf({ sources }: ApiSettings, stack: Stack): readonly stri
 }
 
 /** A run as the API shows it, without its tenant. */
-export function scanOf(run: RunHead) {
+export function scanSummary(run: RunHead) {
   const { id, stack, command, startedAt, revision, drifts, intents, unchanged } = run;
   const commit = revision === undefined ? {} : { revision };
   const later = unchanged === undefined ? {} : { unchanged };
@@ -41,11 +41,11 @@ export function scanOf(run: RunHead) {
  * Names of the stacks that a query covers: one or all; undefined where the named stack does not
  * exist.
  */
-export function stackNamesOf(
+export function queriedStackNames(
   settings: ApiSettings,
   tenant: string,
   only: string | undefined,
 ): readonly string[] | undefined {
-  if (only === undefined) return callerStacksOf(settings, tenant).map(({ name }) => name);
+  if (only === undefined) return tenantStacks(settings, tenant).map(({ name }) => name);
   return findStack(settings, tenant, only) === undefined ? undefined : [only];
 }

@@ -10,7 +10,7 @@ import { remembering } from '../../adapters/forge/remote/remember.ts';
 import { createObjectReaders } from '../../adapters/git/object-reader.ts';
 import type { Git, RunGit } from '../../adapters/git/run.ts';
 import { createGitStarter } from '../../adapters/git/starter.ts';
-import { type AddressesOf, createAddressesOf } from '../../adapters/net/addresses-of.ts';
+import { type AddressLookup, createAddressLookup } from '../../adapters/net/address-lookup.ts';
 import type { RetryTimer } from '../../adapters/notify/retry.ts';
 import { createResolve } from '../../adapters/notify/webhook/resolve.ts';
 import type { Resolve } from '../../adapters/notify/webhook/target.ts';
@@ -33,7 +33,7 @@ export interface Adapters {
   readonly runGit: RunGit;
   readonly timer: RetryTimer;
   /** Addresses of a repository's host; this machine and its networks are allowed. */
-  readonly addressesOf: AddressesOf;
+  readonly addressesOf: AddressLookup;
   /** Addresses of a host. */
   readonly resolveHost: Resolve;
 }
@@ -50,7 +50,7 @@ export function createAdapters(
   metrics: Pick<Metrics, 'call'>,
 ): Adapters {
   const timer: RetryTimer = { sleep: (milliseconds) => sleep(milliseconds), random: Math.random };
-  const addressesOf = createAddressesOf({ allowsLoopback: true });
+  const addressesOf = createAddressLookup({ allowsLoopback: true });
   const runGit = createGitStarter();
   const environment = definedOnly(io.env);
   const objects = createObjectReaders();

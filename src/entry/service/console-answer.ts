@@ -5,8 +5,8 @@ import {
   type AnswerRequest,
   answerIntent,
 } from '../../app/answer/answer.ts';
-import { answerTargetOf, dismissedTarget } from '../../app/answer/target.ts';
-import { boundsOf } from '../../model/bounds.ts';
+import { dismissedTarget, findAnswerTarget } from '../../app/answer/target.ts';
+import { definedBounds } from '../../model/bounds.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import { Answer } from '../../ports/store/answer.ts';
 import type { StackKey } from '../../ports/store/stack-key.ts';
@@ -61,7 +61,7 @@ export async function answerFound(
   if (run === undefined) return fail(noRun);
   const isBack = action === 'reopen';
   const target =
-    answerTargetOf(run.report, id) ??
+    findAnswerTarget(run.report, id) ??
     (isBack ? dismissedTarget(await store.answers.list(key), id) : undefined);
   const meant = target === undefined ? resolveIntent(run.report, id) : ok(target);
   if (!meant.ok) return meant;
@@ -71,7 +71,7 @@ export async function answerFound(
     action,
     by,
     ...(until === undefined ? {} : { until }),
-    ...(bounds === undefined ? {} : { bounds: boundsOf(bounds) }),
+    ...(bounds === undefined ? {} : { bounds: definedBounds(bounds) }),
     ...(note === undefined ? {} : { note }),
   });
   if (!answered.ok) return answered;

@@ -54,7 +54,7 @@ export function createConsole(
     },
     async dead(only) {
       const names = only === undefined ? queueNames : [only];
-      return (await Promise.all(names.map((queue) => deadOf(queues, queue)))).flat();
+      return (await Promise.all(names.map((queue) => listDeadJobs(queues, queue)))).flat();
     },
     retry: (id) => each(id, (queue) => queues.queue(queue).dead.retry(id)),
     remove: (id) => each(id, (queue) => queues.queue(queue).dead.remove(id)),
@@ -85,7 +85,7 @@ async function stackStatus(
             intents: last.intents,
           },
         }),
-    ...(standing === undefined ? {} : { openDrifts: countOf(standing) }),
+    ...(standing === undefined ? {} : { openDrifts: withoutOutcomes(standing) }),
     openProposals: open.length,
     ...(baseline === undefined ? {} : { baseline }),
     ...(next === undefined ? {} : { nextScan: next }),
@@ -93,11 +93,11 @@ async function stackStatus(
   };
 }
 
-function countOf({ outcomes: _, ...counts }: OpenDriftCounts) {
+function withoutOutcomes({ outcomes: _, ...counts }: OpenDriftCounts) {
   return counts;
 }
 
-async function deadOf(
+async function listDeadJobs(
   queues: Pick<Queues, 'queue'>,
   queue: QueueName,
 ): Promise<readonly DeadJob[]> {

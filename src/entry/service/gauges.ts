@@ -1,7 +1,7 @@
 import type { Queues } from '../../adapters/queue/types.ts';
 import type { Metrics } from '../../adapters/telemetry/metrics.ts';
 import { isSetAside, lastLosses } from '../../app/reconcile/set-aside.ts';
-import { lastUnknown } from '../../app/reconcile/unknown.ts';
+import { lastUnknown } from '../../app/reconcile/unknown-operations.ts';
 import type { ConfigFile } from '../../config/schema.ts';
 import { queueNames } from '../../ports/jobs.ts';
 import type { ServiceStore } from '../../ports/store/service-store.ts';

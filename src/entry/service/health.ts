@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { readinessOf } from '../../app/health/readiness.ts';
+import { checkReadiness } from '../../app/health/readiness.ts';
 import type { Result } from '../../model/result.ts';
 import { type Listening, listen } from '../api/listen.ts';
 import type { ApiEnv } from '../api/mount.ts';
@@ -22,7 +22,7 @@ export function createHealth(
     const { store, queues, settings, isStopping, waitingJobs } = reloading.current();
     const { standing } = reloading;
     const deps = { store, queues, settings, isStopping, standing, waitingJobs };
-    const readiness = await readinessOf(deps, timeout);
+    const readiness = await checkReadiness(deps, timeout);
     return c.json(readiness, readiness.status === 'ready' ? 200 : 503);
   });
   app.get('/metrics', async (c) => {

@@ -3,7 +3,7 @@ import type { Rate } from '../../adapters/queue/rate-limit.ts';
 import type { LimitSettings } from '../../config/service/limits.ts';
 
 /** The limits of the settings, in the form that workers use. */
-export function ratesOf({ tenant, forge }: LimitSettings): Rates {
+export function workerRates({ tenant, forge }: LimitSettings): Rates {
   return {
     tenant: {
       collect: rateOf(tenant.collect),

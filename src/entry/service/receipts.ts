@@ -1,5 +1,5 @@
 import { orBrokenLog } from '../../adapters/receipt/broken.ts';
-import { signerOf } from '../../adapters/receipt/command-signer.ts';
+import { signerFromEnvironment } from '../../adapters/receipt/command-signer.ts';
 import { databaseLog } from '../../adapters/receipt/database-log.ts';
 import { openReceiptLog } from '../../adapters/receipt/open.ts';
 import { tenantFolder } from '../../adapters/receipt/tenant-folder.ts';
@@ -25,7 +25,7 @@ export async function openServiceReceipts(
   store: Pick<ServiceStore, 'receipts'>,
   log: Log,
 ): Promise<Result<WithReceipts>> {
-  const signer = await signerOf(io.env, root);
+  const signer = await signerFromEnvironment(io.env, root);
   if (!signer.ok) return signer;
   if (place.kind === 'folder') return ok(receiptsIn(place.path, signer.value));
   const { value } = signer;

@@ -12,7 +12,14 @@ import type { Io } from '../../ports/io.ts';
 import { problemFields } from './observe.ts';
 import { openService } from './open.ts';
 import { openServicePlaces, type ServicePlaces } from './places.ts';
-import { bodies, digestOf, placesOf, sameSettings, stampOf, together } from './settings-parts.ts';
+import {
+  bodies,
+  digestSettings,
+  fingerprintPlaces,
+  readFileStamp,
+  sameSettings,
+  together,
+} from './settings-parts.ts';
 import { createTelemetry } from './telemetry.ts';
 import { startPeriodicTasks } from './timers.ts';
 import type { Service, ServiceWorkOptions, Shared } from './types.ts';
@@ -74,7 +81,7 @@ export async function openReloading(
     await places.close();
     return begun;
   }
-  const ground = { ...options, log, places, shared, now, seen: await stampOf(options.file) };
+  const ground = { ...options, log, places, shared, now, seen: await readFileStamp(options.file) };
   const reloading = new ReloadingProcess(ground, { first, added, settings }, begun.value);
   return ok(reloading);
 }
@@ -170,7 +177,7 @@ class ReloadingProcess implements Reloading {
   async #announce(): Promise<LiveSettings> {
     const { written, settings } = this.#settings;
     const { places, now } = this.#ground;
-    const own = { digest: digestOf(written), schedules: scheduleIds(settings) };
+    const own = { digest: digestSettings(written), schedules: scheduleIds(settings) };
     const deps = { lastSeen: places.store.lastSeen, now };
     this.#standing = await announceSettings(deps, { process: this.#process, ...own });
     return this.#standing;
@@ -187,7 +194,7 @@ class ReloadingProcess implements Reloading {
   }
 
   async #lookAtFile(): Promise<void> {
-    const stamp = await stampOf(this.#ground.file);
+    const stamp = await readFileStamp(this.#ground.file);
     if (stamp === this.#seen) return;
     this.#seen = stamp;
     await this.reload();
@@ -206,7 +213,7 @@ class ReloadingProcess implements Reloading {
       for (const problem of next.error) log.error('settings not taken', problemFields(problem));
       return;
     }
-    const isMoved = placesOf(next.value) !== placesOf(this.#first);
+    const isMoved = fingerprintPlaces(next.value) !== fingerprintPlaces(this.#first);
     if (isMoved) log.error('settings not taken', problemFields(moved));
     else this.#ofFile = next.value;
     this.#added = await places.store.stacks.list();

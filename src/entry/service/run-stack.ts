@@ -100,7 +100,7 @@ export async function composeStack(
   options: RunOptions,
 ): Promise<Result<Settled>> {
   const { checkout } = input;
-  const io = ioOf(deps, checkout);
+  const io = createRunIo(deps, checkout);
   const config = await configOf(deps, input);
   if (!config.ok) return config;
   // Terraform would run programs in there as installed providers. None may come from the
@@ -190,7 +190,7 @@ async function finish(
 }
 
 /** The environment of a command, for a run of the service. */
-function ioOf(deps: RunStackDeps, { root }: Checkout): Io {
+function createRunIo(deps: RunStackDeps, { root }: Checkout): Io {
   const { env, written, now, elapsed, onProgress = () => undefined } = deps;
   const io = quietIo({ env: stackEnvironment(env, written), now, elapsed, cwd: root });
   return { ...io, out: onProgress, err: onProgress };

@@ -28,7 +28,7 @@ export function bodies(added: readonly AddedStack[]): Json {
 }
 
 /** Written settings have references to secrets instead of the secrets. */
-export function digestOf(written: ServiceSettings['written']): string {
+export function digestSettings(written: ServiceSettings['written']): string {
   return hexDigest(canonicalJson(plain(written)));
 }
 
@@ -44,12 +44,12 @@ function plain(settings: ServiceSettings['written']): Json {
 }
 
 /** Changes with the places that a process keeps open for as long as it runs. */
-export function placesOf({ store, queue, repositories }: ServiceSettings): string {
+export function fingerprintPlaces({ store, queue, repositories }: ServiceSettings): string {
   return JSON.stringify([store, queue ?? null, repositories]);
 }
 
 /** Changes with the file, also when a link points to another file. */
-export async function stampOf(file: string): Promise<string> {
+export async function readFileStamp(file: string): Promise<string> {
   const found = await stat(file).catch(() => undefined);
   return found === undefined ? '' : `${found.ino} ${found.size} ${found.mtimeMs}`;
 }

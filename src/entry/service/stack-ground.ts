@@ -67,7 +67,7 @@ export async function stackGround(
         asked === undefined
           ? createAdvisor(asking, home, config, { tried })
           : advisorBy(asked.model, config, tried),
-      ...(asked === undefined ? externalPolicyPort(asking, home, config) : judgeOf(asked)),
+      ...(asked === undefined ? externalPolicyPort(asking, home, config) : externalJudge(asked)),
     },
     patching: { alternatives: 3, wishes: await wishesIn(top, wishes) },
     earlier: { remembered: async () => ok(await rememberedIn(store, config, io.now())) },
@@ -118,7 +118,7 @@ const noResources: Problem = {
   hint: 'Set PARLEY_REGISTRY and PARLEY_KINDS for it.',
 };
 
-function judgeOf({ external }: RunPorts): Pick<RunPorts, 'external'> {
+function externalJudge({ external }: RunPorts): Pick<RunPorts, 'external'> {
   return external === undefined ? {} : { external };
 }
 

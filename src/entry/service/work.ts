@@ -8,7 +8,7 @@ import type { ServiceSettings } from '../../app/stack/settings.ts';
 import { milliseconds } from '../../config/duration.ts';
 import { createHandlers, feedbackDeps, type HandlerDeps, type Handlers } from './handlers.ts';
 import { messageOf, problemFields } from './observe.ts';
-import { ratesOf } from './rates.ts';
+import { workerRates } from './rates.ts';
 import { startWorkers } from './start-workers.ts';
 import { type PeriodicTask, startPeriodicTasks } from './timers.ts';
 import type { Service } from './types.ts';
@@ -59,7 +59,7 @@ export function createWork(work: WorkDeps): ServiceWork {
     ending: ending.signal,
     later: background.later,
     start({ queues: names, concurrency, timeout }) {
-      const rates = ratesOf(settings.limits);
+      const rates = workerRates(settings.limits);
       const others = { isOwn: ownedBy(settings), onEvent: waiting.onEvent };
       const options = { concurrency, timeout, clock: elapsed, rates, others, ...limits };
       const handlers = underWay.watched(createHandlers(deps));

@@ -2,7 +2,7 @@ import { boundsText } from '../../model/bounds.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
 import { endText } from '../../model/end-text.ts';
-import { countOf } from '../../model/words.ts';
+import { formatCount } from '../../model/words.ts';
 import { type AppliedChange, countsByOutcome } from '../../reconcile/put-back/changes.ts';
 import { fieldCell, sideCells } from './field.ts';
 import { capped, commands, markdownCode, markdownProse, markdownTable } from './markdown.ts';
@@ -140,7 +140,7 @@ function listed(
   );
   return [
     '',
-    lead(countOf(changes.length, 'value'), countsByOutcome(changes)),
+    lead(formatCount(changes.length, 'value'), countsByOutcome(changes)),
     '',
     ...lines,
     ...rest,

@@ -36,7 +36,7 @@ function written(subject: Subject, room: Room): string {
     decisions.map(({ drift }) => drift),
   );
   return [
-    `${leadOf(subject)}: ${markdownProse(summary, 400)}`,
+    `${leadSentence(subject)}: ${markdownProse(summary, 400)}`,
     '',
     mergingLine(subject),
     '',
@@ -54,7 +54,7 @@ function written(subject: Subject, room: Room): string {
   ].join('\n');
 }
 
-function leadOf({ kind, decisions }: Subject): string {
+function leadSentence({ kind, decisions }: Subject): string {
   if (kind === 'revert') return 'Undo this in the cloud, and leave the code as it is';
   const outcomes = new Set(decisions.map(({ verdict }) => verdict.outcome));
   if (outcomes.has('delegate') && outcomes.size === 1)

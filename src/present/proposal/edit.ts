@@ -2,7 +2,7 @@ import { naming } from '../../code/terraform/program.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Candidate, Patch, VerificationLevel } from '../../model/patch.ts';
 import { formatPath } from '../../model/path.ts';
-import { countOf } from '../../model/words.ts';
+import { formatCount } from '../../model/words.ts';
 import { fieldCell } from './field.ts';
 import { capped, folded, markdownCode, markdownProse } from './markdown.ts';
 import type { Room, Subject } from './subject.ts';
@@ -58,14 +58,14 @@ function radius({ decisions }: Subject, { blastRadius }: Patch, { rows }: Room):
   const about = new Set(decisions.map(placeOf));
   const reached = new Set(blastRadius.map(placeOf));
   if (about.size === reached.size && [...reached].every((place) => about.has(place))) {
-    const what = reached.size === 1 ? 'the field' : `the ${countOf(reached.size, 'field')}`;
+    const what = reached.size === 1 ? 'the field' : `the ${formatCount(reached.size, 'field')}`;
     return ['', `${lead} exactly ${what} in the table above, and nothing else.`];
   }
   const { shown, rest } = capped(blastRadius, rows, 'value');
   const lines = shown.map(({ address, path }) => `- ${markdownCode(address)} ${fieldCell(path)}`);
   return [
     '',
-    `${lead} ${countOf(blastRadius.length, 'value')}, and nothing else:`,
+    `${lead} ${formatCount(blastRadius.length, 'value')}, and nothing else:`,
     '',
     ...lines,
     ...rest,

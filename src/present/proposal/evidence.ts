@@ -1,4 +1,4 @@
-import { countOf } from '../../model/words.ts';
+import { formatCount } from '../../model/words.ts';
 import { capped, folded, markdownCode, markdownTable } from './markdown.ts';
 import type { Room, Subject } from './subject.ts';
 import { markdownTime } from './who.ts';
@@ -18,7 +18,7 @@ export function evidenceSection({ evidence }: Subject, { events }: Room): readon
       markdownCode(event),
     ]),
   );
-  const title = `${countOf(evidence.length, 'event')} in the audit log`;
+  const title = `${formatCount(evidence.length, 'event')} in the audit log`;
   return ['', '### Evidence', '', ...folded(title, [...lines, ...rest])];
 }
 

@@ -1,5 +1,5 @@
 import { displayText } from '../../model/text.ts';
-import { countOf } from '../../model/words.ts';
+import { formatCount } from '../../model/words.ts';
 
 /*
  * Text of a log comes from outside. Forges turn names, numbers, commits and addresses in it into
@@ -88,7 +88,7 @@ export function capped<T>(
 ): { readonly shown: readonly T[]; readonly rest: readonly string[] } {
   const more = items.length - max;
   if (more <= 0) return { shown: items, rest: [] };
-  return { shown: items.slice(0, max), rest: ['', `And ${countOf(more, `more ${noun}`)}.`] };
+  return { shown: items.slice(0, max), rest: ['', `And ${formatCount(more, `more ${noun}`)}.`] };
 }
 
 /** Commands to copy. No line may begin with a fence. */

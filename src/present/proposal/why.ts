@@ -1,6 +1,6 @@
 import type { Decision } from '../../model/decision.ts';
 import { groupBy } from '../../model/group.ts';
-import { countOf } from '../../model/words.ts';
+import { formatCount } from '../../model/words.ts';
 import {
   reasonText,
   type SharedReason,
@@ -20,7 +20,7 @@ export function whySection({ decisions }: Subject, room: Room): readonly string[
   const shown = alike.slice(0, Math.ceil(room.rows / 3));
   const details = shown.flatMap((group) => explanationOf(group));
   const more = decisions.length - shown.flat().length;
-  const rest = more === 0 ? [] : ['', `And ${countOf(more, 'more field')}.`];
+  const rest = more === 0 ? [] : ['', `And ${formatCount(more, 'more field')}.`];
   return [
     '',
     '### Verdict',
@@ -63,7 +63,7 @@ function explanationOf(group: readonly Decision[]): readonly string[] {
     .slice(0, maxPlaces)
     .map(({ address, path }) => `${markdownCode(address)} ${fieldCell(path)}`);
   const more = group.length - places.length;
-  const named = more === 0 ? places : [...places, countOf(more, 'more field')];
+  const named = more === 0 ? places : [...places, formatCount(more, 'more field')];
   const lines = first?.explanation.filter((line) => !line.startsWith('It would be ')) ?? [];
   return [`- ${named.join(', ')}`, ...lines.map((line) => `  - ${markdownProse(line)}`)];
 }

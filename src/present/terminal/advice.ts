@@ -2,7 +2,7 @@ import type { Intent } from '../../model/intent.ts';
 import type { KnowledgeEntry } from '../../model/knowledge.ts';
 import type { Report } from '../../model/report.ts';
 import { displayText } from '../../model/text.ts';
-import { countOf } from '../../model/words.ts';
+import { formatCount } from '../../model/words.ts';
 import type { TerminalStyle } from './style.ts';
 
 /** Calls that were interpreted with learned knowledge, and what plans show about them. */
@@ -25,7 +25,7 @@ export function renderAdvice(report: Report, style: TerminalStyle): string {
   const spent = tokens.prompt + tokens.completion;
   if (read.length + advice.proposed.length + advice.notes.length + spent === 0) return '';
   return [
-    `${style.bold(`Language model ${displayText(advice.model, 60)}`)}  ${style.dim(`${countOf(spent, 'token')}; it decides nothing`)}`,
+    `${style.bold(`Language model ${displayText(advice.model, 60)}`)}  ${style.dim(`${formatCount(spent, 'token')}; it decides nothing`)}`,
     ...read.map((intent) => `  ${readingLine(intent)}  ${style.dim(intent.id)}`),
     ...advice.proposed.map((entry) => `  ${proposalLine(entry)}`),
     ...advice.notes.map((note) => `  ${displayText(note, 300)}`),
@@ -37,8 +37,8 @@ function leftOut({ rejected = 0, unasked = 0 }: NonNullable<Report['advice']>): 
   return [
     ...(rejected === 0
       ? []
-      : [`  ${countOf(rejected, 'answer')} not used; the summaries of the rules are kept.`]),
-    ...(unasked === 0 ? [] : [`  ${countOf(unasked, 'question')} not asked.`]),
+      : [`  ${formatCount(rejected, 'answer')} not used; the summaries of the rules are kept.`]),
+    ...(unasked === 0 ? [] : [`  ${formatCount(unasked, 'question')} not asked.`]),
   ];
 }
 

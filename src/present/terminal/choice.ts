@@ -2,7 +2,7 @@ import type { Candidate, Trace } from '../../model/patch.ts';
 import { pathKey } from '../../model/path.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
-import { countOf } from '../../model/words.ts';
+import { formatCount } from '../../model/words.ts';
 import type { TerminalStyle } from './style.ts';
 
 /** Characters of the name of a place that are shown; the report has all of it. */
@@ -102,7 +102,7 @@ function renderPlaces(
   return [
     'Where it could be changed',
     ...named.flatMap(({ each, place }) => renderPlace(each, place.padEnd(width), style)),
-    ...(more === 0 ? [] : [style.dim(`     and ${countOf(more, 'more place')} in the report`)]),
+    ...(more === 0 ? [] : [style.dim(`     and ${formatCount(more, 'more place')} in the report`)]),
   ];
 }
 

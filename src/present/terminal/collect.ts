@@ -1,11 +1,11 @@
 import { secondText } from '../../model/time-text.ts';
-import { countOf } from '../../model/words.ts';
+import { formatCount } from '../../model/words.ts';
 import type { RoundOutcome, StreamOutcome } from '../../ports/round-outcome.ts';
 
 /** What a round collected: a line for each stream, and what was dropped. */
 export function renderRound({ streams, pruned }: RoundOutcome): string {
   const lines = streams.map(lineOf);
-  if (pruned > 0) lines.push(`${countOf(pruned, 'record')} older than the retention dropped`);
+  if (pruned > 0) lines.push(`${formatCount(pruned, 'record')} older than the retention dropped`);
   return lines.map((line) => `${line}\n`).join('');
 }
 

@@ -2,7 +2,7 @@ import type { Drift } from '../../model/drift.ts';
 import { groupBy } from '../../model/group.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
-import { countOf } from '../../model/words.ts';
+import { formatCount } from '../../model/words.ts';
 import { changeWord, sidesText } from './change-text.ts';
 import { padCells, wrapText } from './wrap.ts';
 
@@ -21,7 +21,7 @@ export function fieldLines(drifts: readonly Drift[], width: number): readonly st
         ...wrapText(displayText(address, 200), width),
         ...changesOf(own, width - 2).map((line) => `  ${line}`),
       ]),
-    ...(rest > 0 ? [`and ${countOf(rest, 'more resource')}`] : []),
+    ...(rest > 0 ? [`and ${formatCount(rest, 'more resource')}`] : []),
   ];
 }
 
@@ -34,7 +34,7 @@ function changesOf(drifts: readonly Drift[], width: number): readonly string[] {
   const rest = drifts.length - rows.length;
   return [
     ...rows.flatMap(({ field, change }) => lineOf(field, change, Math.floor(column), width)),
-    ...(rest > 0 ? [`and ${countOf(rest, 'more field')}`] : []),
+    ...(rest > 0 ? [`and ${formatCount(rest, 'more field')}`] : []),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { displayText } from '../../model/text.ts';
-import { countOf } from '../../model/words.ts';
+import { formatCount } from '../../model/words.ts';
 import { isWorthALine } from '../../stages/guard/annotations.ts';
 import type { GuardChange, GuardOutcome, GuardReport } from '../../stages/guard/types.ts';
 import { breakWords } from './break.ts';
@@ -19,7 +19,9 @@ export function renderGuard(report: GuardReport, style: TerminalStyle, columns: 
   if (rows.length > 0) parts.push(changeTable(rows, style, columns));
   const better = report.changes.length - rows.length;
   if (better > 0)
-    parts.push(style.dim(`${countOf(better, 'other change')} of low severity: see --format json.`));
+    parts.push(
+      style.dim(`${formatCount(better, 'other change')} of low severity: see --format json.`),
+    );
   return `${parts.join('\n')}\n`;
 }
 
@@ -31,9 +33,9 @@ export function headline({ outcome, plan, known }: GuardReport): string {
     block: 'Do not apply this plan as it is',
   }[outcome];
   const besides = known.store
-    ? `${countOf(known.openDrifts, 'open drift')}, ${countOf(known.delegations, 'delegated field')} and ${countOf(known.declarations, 'declared intent')} known`
+    ? `${formatCount(known.openDrifts, 'open drift')}, ${formatCount(known.delegations, 'delegated field')} and ${formatCount(known.declarations, 'declared intent')} known`
     : 'no store was read';
-  return `${what}: ${countOf(plan.changes, 'resource')} changed, ${besides}.`;
+  return `${what}: ${formatCount(plan.changes, 'resource')} changed, ${besides}.`;
 }
 
 function heading(report: GuardReport, style: TerminalStyle): string {

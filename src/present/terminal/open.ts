@@ -3,7 +3,7 @@ import type { Report } from '../../model/report.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
 import { minuteText, secondText, spanText } from '../../model/time-text.ts';
-import { countOf } from '../../model/words.ts';
+import { formatCount } from '../../model/words.ts';
 import type { TerminalStyle } from './style.ts';
 
 /** Longer lists are left to the report. */
@@ -17,7 +17,7 @@ export function renderFinding(report: Report): string {
   if (drifts.length === 0) return `${standing(report)} (${lookedAt(report)})`;
   const dismissed = report.decisions.filter(isDismissed).length;
   const apart = dismissed === 0 ? '' : `, ${dismissed} dismissed`;
-  const found = `${countOf(drifts.length, 'drift')} in ${countOf(intents.length, 'intent')}${apart}, decided by policy ${policy}.`;
+  const found = `${formatCount(drifts.length, 'drift')} in ${formatCount(intents.length, 'intent')}${apart}, decided by policy ${policy}.`;
   return inputs.remembers === true ? `${found}\n${standing(report)}` : found;
 }
 
@@ -37,8 +37,10 @@ function noDrift(report: Report): string {
   const maybe = unresolved.filter(({ code }) => unclearCodes.has(code)).length;
   const questions = [
     ...(beside.length === 0 ? [] : ['unmanaged changes touch managed resources']),
-    ...(maybe === 0 ? [] : [`${countOf(maybe, 'finding')} may be drift`]),
-    ...(pending.length === 0 ? [] : [`${countOf(pending.length, 'difference')} wait for an event`]),
+    ...(maybe === 0 ? [] : [`${formatCount(maybe, 'finding')} may be drift`]),
+    ...(pending.length === 0
+      ? []
+      : [`${formatCount(pending.length, 'difference')} wait for an event`]),
   ];
   if (questions.length === 0) return silence(report);
   return `No certain drift in ${lookedAt(report)}, but ${questions.join(', and ')}: see below.`;
@@ -48,7 +50,7 @@ function silence(report: Report): string {
   const { inputs, closedDrifts = [] } = report;
   if (inputs.remembers === true) {
     const closed =
-      closedDrifts.length === 0 ? '' : ` ${countOf(closedDrifts.length, 'drift')} closed.`;
+      closedDrifts.length === 0 ? '' : ` ${formatCount(closedDrifts.length, 'drift')} closed.`;
     if (inputs.baseline === report.startedAt) return `${wholeState(report)}${closed}`;
     const known = `No drift is open, according to ${lookedAt(report)} and earlier runs.${closed}`;
     return inputs.baseline === undefined ? `${known}\n${notLooked}` : known;
@@ -68,7 +70,7 @@ function wholeState({ unresolved }: Report): string {
   const unread = unresolved.filter(({ code, address }) => {
     return code === 'read-back-failed' && address !== undefined;
   });
-  const but = unread.length === 0 ? '' : ` but for ${countOf(unread.length, 'resource')}`;
+  const but = unread.length === 0 ? '' : ` but for ${formatCount(unread.length, 'resource')}`;
   return `No drift is open: the provider read the whole state back${but}, and nothing differs from it. Where the code differs from the state, a plan shows it.`;
 }
 
@@ -98,7 +100,7 @@ function standing({ openDrifts = [], closedDrifts = [], openQuestions = [] }: Re
   const open = `${openDrifts.length} open${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`;
   const closed = closedDrifts.length === 0 ? '' : `; ${closedDrifts.length} closed`;
   const asked =
-    openQuestions.length === 0 ? '' : `; ${countOf(openQuestions.length, 'open question')}`;
+    openQuestions.length === 0 ? '' : `; ${formatCount(openQuestions.length, 'open question')}`;
   return `${open}${closed}${asked}.`;
 }
 

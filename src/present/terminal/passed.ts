@@ -35,7 +35,10 @@ export function renderWeakenings(
 ): string {
   const lines = shown(groupsOf(reverted.filter(isWeakening)), (group) => {
     const [first] = group;
-    const [head = '', ...more] = wrapped(`${weakenedText(first)}: ${whatOf(first)}`, columns);
+    const [head = '', ...more] = wrapped(
+      `${weakenedText(first)}: ${describeReverted(first)}`,
+      columns,
+    );
     const at = head.indexOf(': ');
     return [
       `${style.yellow(style.bold(head.slice(0, at + 1)))}${head.slice(at + 1)}`,
@@ -115,7 +118,7 @@ function weakenedText(reverted: Reverted): string {
   return length === undefined ? 'Weakened' : `Weakened for ${length}`;
 }
 
-function whatOf(reverted: Reverted): string {
+function describeReverted(reverted: Reverted): string {
   const { summary = '' } = reverted;
   const text = `${lowerFirst(summary)}; ${endingText(reverted)}`;
   return displayText(text, longestSummary);

@@ -1,4 +1,4 @@
-import { countOf } from '../../model/words.ts';
+import { formatCount } from '../../model/words.ts';
 import type { Policy } from '../../stages/arbitration/types.ts';
 import type { LintFinding } from '../../stages/policy/lint/lint.ts';
 import type { ScenarioResult } from '../../stages/policy/scenario/run.ts';
@@ -17,7 +17,7 @@ export function renderFindings(
     `${level === 'error' ? style.red('error  ') : style.yellow('warning')} ${message} ${style.dim(code)}`;
   return [
     ...[...errors, ...warnings].map(line),
-    `${file}: ${countOf(errors.length, 'error')}, ${countOf(warnings.length, 'warning')}.`,
+    `${file}: ${formatCount(errors.length, 'error')}, ${formatCount(warnings.length, 'warning')}.`,
     '',
   ].join('\n');
 }
@@ -41,7 +41,7 @@ export function renderTests(
       `${style.red('failed')} ${name}`,
       ...failures.map((failure) => `       ${failure}`),
     ]),
-    `${countOf(all.length, 'case')}: ${all.length - failed.length} passed, ${failed.length} failed.`,
+    `${formatCount(all.length, 'case')}: ${all.length - failed.length} passed, ${failed.length} failed.`,
     `Rules that decided a case: ${share.toFixed(0)} % of ${rules.length}${idle.length === 0 ? '' : `; not ${idle.join(', ')}`}.`,
     '',
   ].join('\n');

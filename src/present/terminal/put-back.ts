@@ -3,7 +3,7 @@ import type { DriftValue } from '../../model/drift.ts';
 import type { Report } from '../../model/report.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
-import { countOf } from '../../model/words.ts';
+import { formatCount } from '../../model/words.ts';
 import {
   type AppliedChange,
   countsByOutcome,
@@ -40,19 +40,19 @@ export function renderPutBack(
   const rest = targets.length - maxTargets;
   return [
     style.bold(command),
-    ...(rest > 0 ? [style.dim(`and the same for ${countOf(rest, 'more resource')}`)] : []),
+    ...(rest > 0 ? [style.dim(`and the same for ${formatCount(rest, 'more resource')}`)] : []),
     naming(place.program, askedText),
     ...listed(restored, style),
     ...(alongside.length === 0
       ? []
       : [
-          `and, since -target applies complete resources, ${countOf(alongside.length, 'value')} more of them (${countsByOutcome(alongside)}):`,
+          `and, since -target applies complete resources, ${formatCount(alongside.length, 'value')} more of them (${countsByOutcome(alongside)}):`,
           ...listed(alongside, style),
         ]),
     ...(elsewhere.length === 0
       ? ['Without -target it would change no other open drift.']
       : [
-          `Without -target it would also undo ${countOf(elsewhere.length, 'value')} not in the code yet (${countsByOutcome(elsewhere)}):`,
+          `Without -target it would also undo ${formatCount(elsewhere.length, 'value')} not in the code yet (${countsByOutcome(elsewhere)}):`,
           ...listed(elsewhere, style),
         ]),
   ];

@@ -1,7 +1,7 @@
 import { openCountText } from '../../model/open-count.ts';
 import { displayText } from '../../model/text.ts';
 import { minuteText, secondText } from '../../model/time-text.ts';
-import { countOf } from '../../model/words.ts';
+import { formatCount } from '../../model/words.ts';
 import type { DeadJob, ServiceStatus } from '../../ports/service-status.ts';
 
 /** The state of the stacks and the queues, for people. */
@@ -13,11 +13,11 @@ export function renderStatus({ stacks, queues }: ServiceStatus): string {
     const run =
       lastRun === undefined
         ? 'no run yet'
-        : `${countOf(lastRun.drifts, 'drift')}, ${countOf(lastRun.intents, 'intent')} at ${minuteText(lastRun.startedAt)}`;
+        : `${formatCount(lastRun.drifts, 'drift')}, ${formatCount(lastRun.intents, 'intent')} at ${minuteText(lastRun.startedAt)}`;
     const open = openDrifts === undefined ? '' : `, ${openTextOf(openDrifts)}`;
     const next = nextScan === undefined ? '' : `, next scan ${minuteText(nextScan)}`;
     const line = displayText(
-      `${name}: ${run}${open}, ${countOf(openProposals, 'open proposal')}${next}`,
+      `${name}: ${run}${open}, ${formatCount(openProposals, 'open proposal')}${next}`,
       400,
     );
     const looked = lastRun === undefined || baseline !== undefined ? [] : [notLooked];
@@ -55,7 +55,7 @@ export function renderDeadJobs(jobs: readonly DeadJob[]): string {
   return jobs
     .map(({ id, about, attempts, code, message, time }) => {
       const short = id.replace(/^([a-z]+-[0-9a-f]{12})[0-9a-f]*$/, '$1');
-      const tries = countOf(attempts, 'attempt');
+      const tries = formatCount(attempts, 'attempt');
       return `${short}  ${displayText(about, 200)}\n  ${secondText(time)}, ${tries}: ${displayText(`${code}: ${message}`, 400)}\n`;
     })
     .join('');

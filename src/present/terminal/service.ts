@@ -2,17 +2,17 @@ import type { ConfigFile } from '../../config/schema.ts';
 import { idleSettings } from '../../config/service/idle.ts';
 import type { Stack } from '../../config/service/stacks.ts';
 import { displayText } from '../../model/text.ts';
-import { countOf } from '../../model/words.ts';
+import { formatCount } from '../../model/words.ts';
 
 /** What the service would watch with these settings as written, without showing any values. */
 export function renderService(config: ConfigFile): string {
   const { stacks, sources, forges, notifications } = config;
   if (stacks.length === 0) return 'It names no stacks to watch.\n';
   const counts = [
-    countOf(stacks.length, 'stack'),
-    countOf(sources.length, 'source'),
-    countOf(forges.length, 'forge'),
-    countOf(notifications.length, 'channel'),
+    formatCount(stacks.length, 'stack'),
+    formatCount(sources.length, 'source'),
+    formatCount(forges.length, 'forge'),
+    formatCount(notifications.length, 'channel'),
   ];
   const idle = idleSettings(config);
   const note = `Without effect here; they belong in the parley.yaml of a repository: ${idle.join(', ')}.\n`;

@@ -2,7 +2,7 @@ import { groupBy } from '../../model/group.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
 import { minuteText, secondText } from '../../model/time-text.ts';
-import { countOf } from '../../model/words.ts';
+import { formatCount } from '../../model/words.ts';
 import type { ChangedVerdict, Simulation } from '../../reconcile/decide/simulate.ts';
 import { paintOutcome, type TerminalStyle } from './style.ts';
 
@@ -23,7 +23,7 @@ export function renderSimulation(
   const groups = groupBy(changed, ({ before, after }) => `${before.outcome} ${after.outcome}`);
   const name = displayText(policy, 120);
   return [
-    `${style.bold(name)} on ${countOf(runs, 'run')} since ${minuteText(since)}: ${countOf(changed.length, 'verdict')} of ${decisions} would change.`,
+    `${style.bold(name)} on ${formatCount(runs, 'run')} since ${minuteText(since)}: ${formatCount(changed.length, 'verdict')} of ${decisions} would change.`,
     ...skippedLines(skipped),
     ...[...groups.values()].flatMap((group) => headline(group, style)),
     ...changed.flatMap((one) => ['', ...details(one, style)]),
@@ -35,10 +35,12 @@ function skippedLines({ unrecorded, external }: Simulation['skipped']): readonly
   return [
     ...(unrecorded === 0
       ? []
-      : [`Left out: ${countOf(unrecorded, 'run')} without a record of what the verdicts rest on.`]),
+      : [
+          `Left out: ${formatCount(unrecorded, 'run')} without a record of what the verdicts rest on.`,
+        ]),
     ...(external === 0
       ? []
-      : [`Left out: ${countOf(external, 'run')} in which an external policy had a say.`]),
+      : [`Left out: ${formatCount(external, 'run')} in which an external policy had a say.`]),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { ProjectFileChange } from '../../code/terraform/project/write.ts';
 import type { Report } from '../../model/report.ts';
 import { shortPath } from '../../model/short-path.ts';
 import { displayText } from '../../model/text.ts';
-import { countOf } from '../../model/words.ts';
+import { formatCount } from '../../model/words.ts';
 import { appliedChanges, putBack } from '../../reconcile/put-back/changes.ts';
 import { intentSummary } from '../../stages/intent/summary.ts';
 import { renderAdvice, renderKnowledge } from './advice.ts';
@@ -75,25 +75,25 @@ export function renderRead({ inputs: { events, state } }: Pick<Report, 'inputs'>
     .sort(([, a], [, b]) => b - a)
     .map(([reason, times]) => `${times} ${reason}`)
     .join(', ');
-  const kept = `${countOf(events.read, 'audit record')}, ${countOf(events.kept, 'change')} among them`;
+  const kept = `${formatCount(events.read, 'audit record')}, ${formatCount(events.kept, 'change')} among them`;
   const left = dropped === '' ? '' : ` (left out: ${dropped})`;
-  return `Read ${kept}${left}; ${countOf(state.resources, 'resource')} in the state.`;
+  return `Read ${kept}${left}; ${formatCount(state.resources, 'resource')} in the state.`;
 }
 
 function renderInputs(report: Report): string {
-  const found = `${renderFinding(report)}${readBackOf(report)}`;
-  return `${renderRead(report)}\n${found}${leftOutOf(report)}`;
+  const found = `${renderFinding(report)}${confirmedText(report)}`;
+  return `${renderRead(report)}\n${found}${leftOutText(report)}`;
 }
 
 /** What is not shown. */
-function leftOutOf({ only }: Report): string {
+function leftOutText({ only }: Report): string {
   if (only === undefined || only.leftOut === 0) return '';
-  const others = countOf(only.leftOut, 'other intent');
+  const others = formatCount(only.leftOut, 'other intent');
   return `\n${others} not shown; decided and remembered as usual.`;
 }
 
 /** For how many drifts the provider was asked. */
-function readBackOf({ drifts }: Report): string {
+function confirmedText({ drifts }: Report): string {
   const confirmed = drifts.filter(({ basis }) => basis === 'confirmed');
   if (confirmed.length === 0) return '';
   const corrected = confirmed.filter(({ loggedValue }) => loggedValue !== undefined).length;
@@ -133,7 +133,9 @@ function renderNext(report: Report, style: TerminalStyle): string {
   const lines = report.proposals.map(
     ({ branch, state, location }) => `  ${branch}  ${style.dim(`${state}; ${location}`)}`,
   );
-  return [style.bold(countOf(report.proposals.length, 'branch', 'branches')), ...lines].join('\n');
+  return [style.bold(formatCount(report.proposals.length, 'branch', 'branches')), ...lines].join(
+    '\n',
+  );
 }
 
 function renderLearned({ learned }: Report, style: TerminalStyle): string {

@@ -94,7 +94,7 @@ export function sameId(a: string, b: string): boolean {
 }
 
 /** The service of an ARM type, and the path in front of the verb in its operations. */
-export function operationsOf(arm: string): { readonly service: string; readonly path: string } {
+export function operationPrefix(arm: string): { readonly service: string; readonly path: string } {
   const lower = arm.toLowerCase();
   const slash = lower.indexOf('/');
   const path = lower.slice(slash + 1);

@@ -8,7 +8,7 @@ import type { ArmId } from './arm-id.ts';
 import { armId, nameIn, segment } from './arm-id.ts';
 import { objectsIn } from './convert.ts';
 import { merged } from './merge.ts';
-import { elementOf } from './repeated.ts';
+import { readElement } from './repeated.ts';
 import type { AzureType, Children } from './spec.ts';
 import type { AzureTable } from './table.ts';
 import { azureRefTo } from './table.ts';
@@ -70,7 +70,7 @@ function elementOfPart(
   host: ManagedResource | undefined,
 ): JsonObject {
   const attributes = { name: 'name', ...(inline ?? child.fields) };
-  const made = elementOf(event, body, attributes, Object.keys(child.resets ?? {}));
+  const made = readElement(event, body, attributes, Object.keys(child.resets ?? {}));
   if (host === undefined) return made;
   const identity = elementRule(host.type, block)?.identity ?? ['name'];
   const before = itemsAt(host.attributes, block).find(

@@ -6,7 +6,7 @@ import { bool, built, list, map, number, set, textField, via } from '../catalog/
 import { objectsIn, toEnabled, toSpelling } from './convert.ts';
 import { repeated } from './repeated.ts';
 import type { AzureType } from './spec.ts';
-import { azureIdentity, grouped, idOf, nested, tracked } from './spec.ts';
+import { ancestorId, azureIdentity, grouped, nested, tracked } from './spec.ts';
 
 /**
  * Node pools have the same settings in the body of a cluster and, below `root`, in a body of their
@@ -116,7 +116,7 @@ function channel(value: Json): Json {
 const agentPool: AzureType = nested({
   arm: 'Microsoft.ContainerService/managedClusters/agentPools',
   type: 'azurerm_kubernetes_cluster_node_pool',
-  named: { kubernetes_cluster_id: idOf('managedClusters') },
+  named: { kubernetes_cluster_id: ancestorId('managedClusters') },
   fields: ofPool,
   defaults: {
     auto_scaling_enabled: false,

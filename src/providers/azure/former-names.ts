@@ -201,7 +201,7 @@ function renamedBlocks(value: Json, names: Renames): Json {
 /** The path by the present names of a type, for what knows only these. */
 export function inPresentNames(type: string, path: AttributePath): AttributePath {
   return formerOf(type).reduce<AttributePath>(
-    (now, { within, names }) => renamedPath(now, within, backOf(names)),
+    (now, { within, names }) => renamedPath(now, within, invertNames(names)),
     path,
   );
 }
@@ -211,7 +211,7 @@ export function withPresentNames(type: string, attributes: JsonObject): JsonObje
   return formerOf(type).reduce<JsonObject>((now, { within, names }) => {
     const holder = within === undefined ? now : blockIn(now[within]);
     // Where a version has both names, the new one stays.
-    const back = [...backOf(names)].filter(([, name]) => !Object.hasOwn(holder ?? {}, name));
+    const back = [...invertNames(names)].filter(([, name]) => !Object.hasOwn(holder ?? {}, name));
     return renamedKeys(now, within, new Map(back));
   }, attributes);
 }
@@ -237,7 +237,7 @@ function formerOf(type: string): readonly FormerNames[] {
   return own(formerNames, type) ?? [];
 }
 
-function backOf(names: FormerNames['names']): ReadonlyMap<string, string> {
+function invertNames(names: FormerNames['names']): ReadonlyMap<string, string> {
   const plain = Object.entries(names).flatMap(([name, former]) =>
     typeof former === 'string' ? [[former, name] as const] : [],
   );

@@ -5,9 +5,9 @@ import { nameIn } from './arm-id.ts';
 import { toMembersList, toSpelling } from './convert.ts';
 import { repeated } from './repeated.ts';
 import type { AzureType } from './spec.ts';
-import { idOf, nested, tracked } from './spec.ts';
+import { ancestorId, nested, tracked } from './spec.ts';
 
-const ofBalancer = { loadbalancer_id: idOf('loadBalancers') };
+const ofBalancer = { loadbalancer_id: ancestorId('loadBalancers') };
 const protocol = toSpelling('Tcp', 'Udp', 'All', 'Http', 'Https');
 
 function toName(value: Json): string | undefined {

@@ -2,7 +2,7 @@ import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, inverse, number, textField, via } from '../catalog/sources.ts';
 import { toDuration, toEnabled, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
-import { azureIdentity, idOf, nested, tracked } from './spec.ts';
+import { ancestorId, azureIdentity, nested, tracked } from './spec.ts';
 
 const sku = toSpelling('Basic', 'Standard', 'Premium');
 
@@ -51,7 +51,7 @@ const serviceBus: readonly AzureType[] = [
   nested({
     arm: 'Microsoft.ServiceBus/namespaces/queues',
     type: 'azurerm_servicebus_queue',
-    named: { namespace_id: idOf('namespaces') },
+    named: { namespace_id: ancestorId('namespaces') },
     fields: {
       ...entity,
       dead_lettering_on_message_expiration: bool('properties.deadLetteringOnMessageExpiration'),
@@ -72,14 +72,14 @@ const serviceBus: readonly AzureType[] = [
   nested({
     arm: 'Microsoft.ServiceBus/namespaces/topics',
     type: 'azurerm_servicebus_topic',
-    named: { namespace_id: idOf('namespaces') },
+    named: { namespace_id: ancestorId('namespaces') },
     fields: { ...entity, support_ordering: bool('properties.supportOrdering') },
     defaults: { ...entityDefaults, support_ordering: false },
   }),
   nested({
     arm: 'Microsoft.ServiceBus/namespaces/topics/subscriptions',
     type: 'azurerm_servicebus_subscription',
-    named: { topic_id: idOf('topics') },
+    named: { topic_id: ancestorId('topics') },
     fields: {
       dead_lettering_on_message_expiration: bool('properties.deadLetteringOnMessageExpiration'),
       default_message_ttl: via('properties.defaultMessageTimeToLive', toDuration),
@@ -117,7 +117,7 @@ const eventHubs: readonly AzureType[] = [
   nested({
     arm: 'Microsoft.EventHub/namespaces/eventhubs',
     type: 'azurerm_eventhub',
-    named: { namespace_id: idOf('namespaces') },
+    named: { namespace_id: ancestorId('namespaces') },
     fields: {
       message_retention: number('properties.messageRetentionInDays'),
       partition_count: number('properties.partitionCount'),
@@ -129,9 +129,9 @@ const eventHubs: readonly AzureType[] = [
     arm: 'Microsoft.EventHub/namespaces/eventhubs/consumergroups',
     type: 'azurerm_eventhub_consumer_group',
     named: {
-      eventhub_name: (id) => idOf('eventhubs')(id)?.split('/').at(-1),
-      namespace_name: (id) => idOf('namespaces')(id)?.split('/').at(-1),
-      resource_group_name: (id) => idOf('resourceGroups')(id)?.split('/').at(-1),
+      eventhub_name: (id) => ancestorId('eventhubs')(id)?.split('/').at(-1),
+      namespace_name: (id) => ancestorId('namespaces')(id)?.split('/').at(-1),
+      resource_group_name: (id) => ancestorId('resourceGroups')(id)?.split('/').at(-1),
     },
     fields: { user_metadata: textField('properties.userMetadata') },
   }),

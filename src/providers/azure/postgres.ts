@@ -4,7 +4,7 @@ import { textAt } from '../catalog/request.ts';
 import { number, textField, via } from '../catalog/sources.ts';
 import { scaled, toEnabled } from './convert.ts';
 import type { AzureType } from './spec.ts';
-import { azureIdentity, idOf, nested, tracked } from './spec.ts';
+import { ancestorId, azureIdentity, nested, tracked } from './spec.ts';
 import { firewallRange } from './sql.ts';
 
 /** The provider prefixes the name with the tier: `GP_Standard_D2s_v3`. */
@@ -55,13 +55,13 @@ export const postgresTypes: readonly AzureType[] = [
   nested({
     arm: 'Microsoft.DBforPostgreSQL/flexibleServers/firewallRules',
     type: 'azurerm_postgresql_flexible_server_firewall_rule',
-    named: { server_id: idOf('flexibleServers') },
+    named: { server_id: ancestorId('flexibleServers') },
     fields: firewallRange,
   }),
   nested({
     arm: 'Microsoft.DBforPostgreSQL/flexibleServers/configurations',
     type: 'azurerm_postgresql_flexible_server_configuration',
-    named: { server_id: idOf('flexibleServers') },
+    named: { server_id: ancestorId('flexibleServers') },
     fields: { value: textField('properties.value') },
   }),
 ];

@@ -6,12 +6,12 @@ import type { TableReader } from '../catalog/resource.ts';
 import { setMembers } from '../catalog/sources.ts';
 import type { DraftEffect, Estate } from '../catalog/types.ts';
 import type { ArmId } from './arm-id.ts';
-import { armId, nameIn, operationsOf, wholeId } from './arm-id.ts';
+import { armId, nameIn, operationPrefix, wholeId } from './arm-id.ts';
 import { writeChildren } from './children.ts';
 import { eventBody, idIn, wholeIn } from './event.ts';
 import { writeLinks } from './links.ts';
 import { withState } from './merge.ts';
-import { azurePathsOf } from './repeated.ts';
+import { azureFieldPaths } from './repeated.ts';
 import type { AzureForms, AzureType } from './spec.ts';
 import type { AzureTable, FoundEntry } from './table.ts';
 import { azureRefTo, findType } from './table.ts';
@@ -40,7 +40,7 @@ export function createReader(table: AzureTable): TableReader<AzureForms, AzureTy
     },
     pathsOf: ({ fixed }, verb, fields) => {
       if (verb === 'delete' || verb === 'touch') return [];
-      return azurePathsOf(verb === 'patch' ? fields : { ...fixed, ...fields });
+      return azureFieldPaths(verb === 'patch' ? fields : { ...fixed, ...fields });
     },
   };
 }
@@ -57,14 +57,14 @@ export function azureTarget(
   estate: Estate,
 ): Target | undefined {
   const id = idOf(table, spec, event);
-  const isWrite = event.operation === `${operationsOf(spec.arm).path}/write`;
+  const isWrite = event.operation === `${operationPrefix(spec.arm).path}/write`;
   const found = findType(table, estate, id, isWrite ? eventBody(event) : undefined);
   return found?.spec.type === spec.type ? { ...found, id } : undefined;
 }
 
 /** The id of a resource of the type. A call on a part of it has the id of the part. */
 function idOf(table: AzureTable, { arm }: AzureType, event: AuditEvent): ArmId {
-  const { path } = operationsOf(arm);
+  const { path } = operationPrefix(arm);
   const verb = event.operation.lastIndexOf('/');
   const part = event.operation.slice(path.length, verb);
   const id = idIn(event, `${arm}${part}`, table);

@@ -27,13 +27,13 @@ export function repeated(
       const raw = requestAt(event.request, from);
       if (raw === undefined) return undefined;
       if (hasMask(raw)) return raw;
-      return objectsIn(raw).map((element) => elementOf(event, element, inside, resets));
+      return objectsIn(raw).map((element) => readElement(event, element, inside, resets));
     },
   };
 }
 
 /** The attributes of one element, with null for those that it unsets. */
-export function elementOf(
+export function readElement(
   event: AuditEvent,
   element: JsonObject,
   attributes: CatalogAttributes,
@@ -60,10 +60,10 @@ function hasMask(value: Json): boolean {
 }
 
 /** The dotted paths that attributes set, including those in nested blocks. */
-export function azurePathsOf(attributes: CatalogAttributes): readonly string[] {
+export function azureFieldPaths(attributes: CatalogAttributes): readonly string[] {
   return Object.entries(attributes).flatMap(([path, member]) =>
     isRepeated(member)
-      ? [path, ...azurePathsOf(member.inside).map((inner) => `${path}.0.${inner}`)]
+      ? [path, ...azureFieldPaths(member.inside).map((inner) => `${path}.0.${inner}`)]
       : [path],
   );
 }

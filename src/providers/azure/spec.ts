@@ -6,7 +6,7 @@ import type { CatalogAttributes } from '../catalog/sources.ts';
 import { via } from '../catalog/sources.ts';
 import type { DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
 import type { ArmId } from './arm-id.ts';
-import { idUpTo, nameIn, operationsOf, segment } from './arm-id.ts';
+import { idUpTo, nameIn, operationPrefix, segment } from './arm-id.ts';
 import { toLocation } from './convert.ts';
 
 /** Attributes of a new resource whose values its id contains. */
@@ -132,14 +132,14 @@ const nameAfter =
   (collection: string) =>
   (id: ArmId): string | undefined =>
     segment(id, collection);
-export const idOf =
+export const ancestorId =
   (collection: string) =>
   (id: ArmId): string | undefined =>
     idUpTo(id, collection);
 
 /** A type with its calls: write, delete, and those on its parts. */
 export function azure({ named = {}, key, calls = {}, ...spec }: Table): AzureType {
-  const { service, path } = operationsOf(spec.arm);
+  const { service, path } = operationPrefix(spec.arm);
   const parts = Object.entries(calls).map(
     ([name, call]) => [`${path}/${name.toLowerCase()}`, call] as const,
   );

@@ -5,7 +5,7 @@ import type { CatalogAttributes } from '../catalog/sources.ts';
 import { bool, number, textField, via } from '../catalog/sources.ts';
 import { scaled, toEnabled, toSpelling } from './convert.ts';
 import type { AzureType } from './spec.ts';
-import { azure, azureIdentity, idOf, nested, tracked } from './spec.ts';
+import { ancestorId, azure, azureIdentity, nested, tracked } from './spec.ts';
 
 export const firewallRange: CatalogAttributes = {
   end_ip_address: textField('properties.endIpAddress'),
@@ -51,9 +51,9 @@ export const sqlTypes: readonly AzureType[] = [
     type: 'azurerm_mssql_database',
     named: {
       name: ({ text }) => text.slice(text.lastIndexOf('/') + 1),
-      server_id: idOf('servers'),
+      server_id: ancestorId('servers'),
     },
-    parent: idOf('servers'),
+    parent: ancestorId('servers'),
     tagged: true,
     fields: {
       auto_pause_delay_in_minutes: number('properties.autoPauseDelay'),
@@ -80,13 +80,13 @@ export const sqlTypes: readonly AzureType[] = [
   nested({
     arm: 'Microsoft.Sql/servers/firewallRules',
     type: 'azurerm_mssql_firewall_rule',
-    named: { server_id: idOf('servers') },
+    named: { server_id: ancestorId('servers') },
     fields: firewallRange,
   }),
   nested({
     arm: 'Microsoft.Sql/servers/virtualNetworkRules',
     type: 'azurerm_mssql_virtual_network_rule',
-    named: { server_id: idOf('servers') },
+    named: { server_id: ancestorId('servers') },
     fields: {
       ignore_missing_vnet_service_endpoint: bool('properties.ignoreMissingVnetServiceEndpoint'),
       subnet_id: textField('properties.virtualNetworkSubnetId'),

@@ -36,9 +36,9 @@ function flowLogs(
   sets: readonly DraftEffect[],
   managed: ManagedResource | undefined,
 ): readonly DraftEffect[] {
-  const rest = sets.filter((one) => topOf(one) !== 'enable_flow_logs');
-  const flag = sets.find((one) => topOf(one) === 'enable_flow_logs');
-  const blocks = rest.filter((one) => topOf(one) === 'log_config');
+  const rest = sets.filter((one) => firstStep(one) !== 'enable_flow_logs');
+  const flag = sets.find((one) => firstStep(one) === 'enable_flow_logs');
+  const blocks = rest.filter((one) => firstStep(one) === 'log_config');
   const isOff = blocks.some(({ change }) => change.kind === 'set' && change.path.length === 1);
   if (flag === undefined) return sets;
   if (managed?.declares('enable_flow_logs') === true) {
@@ -58,7 +58,7 @@ function isKnown(value: LogValue, wanted: boolean): boolean {
   return value.kind === 'known' && value.value === wanted;
 }
 
-function topOf({ change }: DraftEffect): PathStep | undefined {
+function firstStep({ change }: DraftEffect): PathStep | undefined {
   return 'path' in change ? change.path[0] : undefined;
 }
 

@@ -4,7 +4,7 @@ import { isJsonArray, isJsonObject } from '../../model/json.ts';
 import { attributesFrom } from '../catalog/attributes.ts';
 import { createEffect, deleteEffect, unknownChange } from '../catalog/effects.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
-import { googlePathsOf } from './field-kinds.ts';
+import { googleFieldPaths } from './field-kinds.ts';
 import { everything, fieldEffects, type GoogleFields } from './fields.ts';
 import { google, googleRefOf } from './google.ts';
 import { memberValueAt, textIn } from './members.ts';
@@ -131,14 +131,14 @@ export const routerEntries: readonly CatalogEntry[] = [
     service,
     operations: ['routers.patch', 'routers.update'],
     types: [router.type],
-    paths: googlePathsOf(router.fields),
+    paths: googleFieldPaths(router.fields),
     effects: changeRouter,
   },
   {
     service,
     operations: [],
     types: ['google_compute_router_nat'],
-    paths: googlePathsOf(nat),
+    paths: googleFieldPaths(nat),
     defaults: natDefaults,
     effects: () => [],
   },

@@ -6,18 +6,18 @@ export function fieldKind(field: Kind | { readonly as: Kind }): Kind {
 }
 
 /** Every dotted path that the fields can set, with its kind, for the lint. */
-export function kindsOf(fields: GoogleFields, base = ''): Readonly<Record<string, Kind>> {
+export function kindsByPath(fields: GoogleFields, base = ''): Readonly<Record<string, Kind>> {
   const found = Object.entries(fields).flatMap(([attribute, field]): [string, Kind][] => {
     const path = base === '' ? attribute : `${base}.${attribute}`;
     const inner = innerOf(field);
-    if (inner !== undefined) return Object.entries(kindsOf(inner, `${path}.0`));
+    if (inner !== undefined) return Object.entries(kindsByPath(inner, `${path}.0`));
     return typeof field === 'string' || 'as' in field ? [[path, fieldKind(field)]] : [];
   });
   return Object.fromEntries(found);
 }
 
-export function googlePathsOf(fields: GoogleFields): readonly string[] {
-  return Object.keys(kindsOf(fields));
+export function googleFieldPaths(fields: GoogleFields): readonly string[] {
+  return Object.keys(kindsByPath(fields));
 }
 
 function innerOf(field: GoogleField): GoogleFields | undefined {

@@ -8,7 +8,7 @@ import { createEffect, omittedEffect, refTo, unknownChange } from '../catalog/ef
 import { items, scalar } from '../catalog/request.ts';
 import type { ResourceSpec, TableReader } from '../catalog/resource.ts';
 import type { CatalogEntry, DraftEffect, Estate, ManagedResource } from '../catalog/types.ts';
-import { kindsOf } from './field-kinds.ts';
+import { kindsByPath } from './field-kinds.ts';
 import {
   everything,
   type FieldReading,
@@ -69,7 +69,7 @@ export function google(service: string, types: readonly GoogleType[]): readonly 
     const defaults = topLevel(spec.defaults ?? {});
     return tableEntries({ ...spec, service }, reader).map((entry) => {
       const fields = entry.fields ?? {};
-      return { ...entry, path, fields, kinds: kindsOf(fields), defaults };
+      return { ...entry, path, fields, kinds: kindsByPath(fields), defaults };
     });
   });
 }
@@ -90,7 +90,7 @@ const reader: TableReader<GoogleForms, ResourceSpec<GoogleForms> & GoogleType> =
     return raw === undefined ? undefined : items(raw).flatMap((one) => scalar(one) ?? []);
   },
   pathsOf: (_, verb, fields) =>
-    verb === 'delete' || verb === 'touch' ? [] : Object.keys(kindsOf(fields)),
+    verb === 'delete' || verb === 'touch' ? [] : Object.keys(kindsByPath(fields)),
 };
 
 function topLevel(defaults: JsonObject): JsonObject {
@@ -139,10 +139,10 @@ function changed(
   const sets = fieldEffects(reading, fields, found);
   // Whatever else it changed is not in the log in a readable form.
   if (sets.length === 0) return hasOtherMembers(found) ? [unknownChange(resource)] : [];
-  return settledOf(spec, sets, managed);
+  return settledEffects(spec, sets, managed);
 }
 
-function settledOf(
+function settledEffects(
   { settled }: GoogleType,
   sets: readonly DraftEffect[],
   managed: ManagedResource | undefined,
@@ -172,7 +172,7 @@ function created(spec: GoogleType, event: AuditEvent, estate: Estate): readonly 
   const managed = estate.find(resource);
   const body = bodyOf(event, spec.body);
   const reading = { resource, managed, project: event.scope, scope: everything };
-  const sets = settledOf(spec, fieldEffects(reading, spec.fields, body), managed);
+  const sets = settledEffects(spec, fieldEffects(reading, spec.fields, body), managed);
   const parent = parentOf(spec, names, event, estate, body);
   const logged = nonDefaultAttributes(attributesFrom(sets), spec.defaults ?? {});
   const attributes = { ...labeledAttributes(spec, event), ...logged };

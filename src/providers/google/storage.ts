@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../../model/event.ts';
 import { unknownChange } from '../catalog/effects.ts';
 import type { CatalogEntry, DraftEffect, Estate } from '../catalog/types.ts';
-import { googlePathsOf } from './field-kinds.ts';
+import { googleFieldPaths } from './field-kinds.ts';
 import { everything, fieldEffects, type GoogleFields } from './fields.ts';
 import { google, googleRefOf } from './google.ts';
 import { memberValueAt } from './members.ts';
@@ -94,7 +94,7 @@ export const storageEntries: readonly CatalogEntry[] = [
     service,
     operations: ['buckets.update', 'buckets.patch'],
     types: [bucket.type],
-    paths: googlePathsOf(fields),
+    paths: googleFieldPaths(fields),
     effects: update,
   },
 ];

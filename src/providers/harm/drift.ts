@@ -18,7 +18,7 @@ export interface HarmedField {
 }
 
 /** The change of a resource in which only this field differs. */
-export function changeOf(change: HarmedField): MarkedChange {
+export function singleFieldChange(change: HarmedField): MarkedChange {
   const { type, path, declared, live, secret } = change;
   const [first] = path;
   if (typeof first !== 'string') return wholeChange(change);

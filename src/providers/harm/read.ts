@@ -3,12 +3,12 @@ import type { Drift } from '../../model/drift.ts';
 import type { HarmReading } from '../../model/harm.ts';
 import type { ResourceChange } from '../../model/resource-change.ts';
 import { inPresentNames, withPresentNames } from '../azure/former-names.ts';
+import { assessHarm } from './assess-harm.ts';
 import type { MarkedChange } from './change.ts';
 import { readCost } from './cost/read.ts';
-import { changeOf, type HarmedField } from './drift.ts';
+import { type HarmedField, singleFieldChange } from './drift.ts';
 import { judgeGrants } from './grants/judge.ts';
 import type { Grant } from './grants/types.ts';
-import { harmOf } from './harm-of.ts';
 import { mergeHarm } from './merge.ts';
 import { judgeNetwork } from './network/judge.ts';
 import { readTraffic } from './network/read/read.ts';
@@ -22,7 +22,7 @@ export interface Own {
 
 /** The harm of a field's live value compared with the declared one, by facts and by meaning. */
 function readHarm(facts: HarmFacts, change: HarmedField, own: Own, pricing?: Pricing): HarmReading {
-  const resource = changeOf(change);
+  const resource = singleFieldChange(change);
   const { type, before, after } = resource;
   const isHidden = change.live.kind === 'redacted' || change.live.kind === 'unknown';
   const [field] = change.path;
@@ -46,7 +46,7 @@ export function readResourceHarm(
   const covered = coveredByTraffic(meant);
   const isCovered = (field: string) =>
     granted.includes(headOf(field)) || covered.some((path) => isWithin(field, path));
-  const rules = harmOf(facts, change).filter(
+  const rules = assessHarm(facts, change).filter(
     ({ dimension, field }) => dimension !== 'security' || !isCovered(field),
   );
   const cost = readCost(change, pricing);

@@ -114,7 +114,7 @@ const nouns: Readonly<Record<string, string>> = {
 };
 
 /** What people call a resource of the type. */
-export function nounOf(type: string): string {
+export function resourceNoun(type: string): string {
   if (Object.hasOwn(nouns, type)) return nouns[type] ?? type;
   if (type.startsWith('aws_s3_bucket')) return 'bucket';
   if (type.includes('/')) return type.slice(type.indexOf('/') + 1);

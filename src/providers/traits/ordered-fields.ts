@@ -68,7 +68,7 @@ export interface Neighbors {
  * The paths below or above which the value at `path` must not be, and the value that means no
  * limit.
  */
-export function neighborsOf(type: string, path: AttributePath): Neighbors {
+export function orderedNeighbors(type: string, path: AttributePath): Neighbors {
   const key = pathKey(path);
   for (const { type: own, paths, off } of invariants) {
     if (own !== type) continue;

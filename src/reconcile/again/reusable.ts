@@ -40,7 +40,7 @@ export interface ReusableInput {
  * depends on something whose changes cannot be detected: a provider, a model, an external policy
  * engine.
  */
-export function reusableOf(run: ReusableInput): Reusable | undefined {
+export function reuseConditions(run: ReusableInput): Reusable | undefined {
   const { log, input, result, until } = run;
   const { memory, pending } = input.earlier;
   const { report } = result;

@@ -1,4 +1,4 @@
-import { boundsOf } from '../../model/bounds.ts';
+import { definedBounds } from '../../model/bounds.ts';
 import { groupBy } from '../../model/group.ts';
 import { compareText } from '../../model/text.ts';
 import type { KeptAnswer } from '../../ports/store/kept-answer.ts';
@@ -16,8 +16,8 @@ import {
 import {
   type Dismissals,
   type Dismissed,
-  dismissalOf,
   dismissalsIn,
+  findDismissal,
   isNewer,
 } from './dismissal.ts';
 
@@ -93,7 +93,7 @@ function dismissedIn(
 ): readonly AnsweredPart<Dismissed>[] {
   return found.flatMap(({ drift: id, newest }) => {
     const drift = byId.get(id);
-    const by = drift && dismissalOf(drift, dismissals, former);
+    const by = drift && findDismissal(drift, dismissals, former);
     const counts = by !== undefined && (newest === undefined || isNewer(by, newest));
     return counts ? [{ drift: id, answer: by }] : [];
   });
@@ -156,7 +156,7 @@ function given({ action, by, at, until, bounds, note }: Standing, intent: string
     by,
     at,
     ...(action !== 'hold' || until === undefined ? {} : { until }),
-    ...(action !== 'delegate' || bounds === undefined ? {} : { bounds: boundsOf(bounds) }),
+    ...(action !== 'delegate' || bounds === undefined ? {} : { bounds: definedBounds(bounds) }),
     ...(note === undefined ? {} : { note }),
   };
 }

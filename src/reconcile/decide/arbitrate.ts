@@ -23,7 +23,7 @@ import { schemaHints } from '../../stages/drift/hints.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
 import type { CodeHistory } from '../managed/code-history.ts';
 import { declaredAt } from '../managed/declared.ts';
-import { ownersOf } from '../managed/delegations.ts';
+import { createOwnerLookup } from '../managed/delegations.ts';
 import { declaredObject, objectLimits, objectTags } from '../managed/objects.ts';
 import { createScalingLimits } from '../managed/scaling-limits.ts';
 import type { Stage } from '../stages.ts';
@@ -44,7 +44,7 @@ export function withDeclared(
 }
 
 /** Everything that the verdicts are based on. */
-export function decideInputOf(
+export function createDecideInput(
   stage: Stage & { readonly harmOf: NonNullable<DecideInput['harmOf']>; readonly clock: Clock },
   net: NetDriftResult,
   intents: readonly Intent[],
@@ -73,7 +73,7 @@ export function decideInputOf(
       ...(stage.clock.compared === undefined ? {} : { compared: stage.clock.compared }),
     },
     actorOf,
-    ownerOf: ownersOf(loaded.project, input.startedAt, actorOf, net.drifts),
+    ownerOf: createOwnerLookup(loaded.project, input.startedAt, actorOf, net.drifts),
     declared,
     declaredSince: history.since,
     grantedAt: decidedGrants([
@@ -132,7 +132,7 @@ function tagsOf(index: StateIndex, address: string): JsonObject {
 }
 
 /** Automations that undo each other, including cases with no drift left at the end. */
-export function contentionsOf(
+export function findContentions(
   { input, ingested }: Stage,
   { drifts, reverted }: NetDriftResult,
 ): readonly Contention[] {

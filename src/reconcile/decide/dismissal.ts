@@ -24,7 +24,7 @@ export function driftKey({ id, evidence }: Pick<Drift, 'id' | 'evidence'>): stri
 }
 
 /** The dismissal of a drift, also if its resource was moved since. */
-export function dismissalOf(
+export function findDismissal(
   drift: AnswerableDrift,
   dismissals: Dismissals,
   former: FormerAddresses,

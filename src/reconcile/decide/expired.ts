@@ -3,7 +3,7 @@ import type { Decision, Outcome, Verdict } from '../../model/decision.ts';
 import type { Drift } from '../../model/drift.ts';
 import { contentId } from '../../model/id.ts';
 import type { Intent } from '../../model/intent.ts';
-import { countOf } from '../../model/words.ts';
+import { formatCount } from '../../model/words.ts';
 import type { GivenAnswer } from '../../stages/arbitration/answer/types.ts';
 import type { Clock } from '../../stages/arbitration/time/clock.ts';
 import { dayAfter } from '../../stages/arbitration/time/term.ts';
@@ -159,7 +159,7 @@ function basisText({ live, basis, evidence }: Drift): string {
     return 'Its live value is not known: `--verify plan` asks the provider.';
   if (basis === 'confirmed') return 'The provider reads its live value.';
   if (evidence.length === 0) return 'A call in the log set it to what it was before.';
-  return `Its live value is what ${countOf(evidence.length, 'event')} in the log led to.`;
+  return `Its live value is what ${formatCount(evidence.length, 'event')} in the log led to.`;
 }
 
 /**

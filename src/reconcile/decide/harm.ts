@@ -1,6 +1,6 @@
 import type { Drift } from '../../model/drift.ts';
 import type { HarmReading } from '../../model/harm.ts';
-import { pricingOf } from '../../providers/harm/cost/price.ts';
+import { regionalPricing } from '../../providers/harm/cost/price.ts';
 import { readDriftHarm } from '../../providers/harm/read.ts';
 import { replacedPairs } from '../../providers/harm/value/pairs.ts';
 import { isSensitive } from '../../providers/schema/query.ts';
@@ -37,7 +37,7 @@ export function createHarmReader(
         return account === undefined ? [] : [account];
       },
     };
-    const pricing = prices && pricingOf(prices, scope()?.region, attributes);
+    const pricing = prices && regionalPricing(prices, scope()?.region, attributes);
     return readDriftHarm(facts, changed.get(drift) ?? drift, own, {
       secret,
       pricing,

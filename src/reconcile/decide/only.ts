@@ -16,7 +16,7 @@ export type AnsweredAs = (name: string, intent: Intent) => readonly string[];
  * together with them. An intent that was answered is found by the id that it had then. Fails for
  * the first name that matches nothing.
  */
-export function decisionScopeOf(
+export function findRequestedDrifts(
   only: readonly string[],
   intents: readonly Intent[],
   drifts: readonly Drift[],

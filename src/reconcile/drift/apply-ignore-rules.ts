@@ -38,7 +38,7 @@ export function applyIgnoreRules(
   if (rules.length === 0) return { net, ignored: [] };
   const ruleOf = new Map<Drift, string>();
   for (const drift of net.drifts) {
-    const rule = ignoringRule(rules, ignoredSubjectOf(drift, index, actorOf));
+    const rule = ignoringRule(rules, createIgnoreSubject(drift, index, actorOf));
     if (rule !== undefined) ruleOf.set(drift, formatPlace(rule.place));
   }
   for (let more = orphans(net.drifts, ruleOf); more.size > 0; more = orphans(net.drifts, ruleOf)) {
@@ -70,7 +70,7 @@ function orphans(
 }
 
 /** A finding in the form that the conditions of ignore rules are checked against. */
-export function ignoredSubjectOf(
+export function createIgnoreSubject(
   {
     address,
     type,

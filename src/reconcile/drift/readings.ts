@@ -36,7 +36,7 @@ export function readingAt(
 }
 
 /** The readings that are the last writes of drifts. */
-export function readingsOf(
+export function lastWriteReadings(
   input: RunInput,
   live: LiveState | undefined,
   drifts: readonly Drift[],

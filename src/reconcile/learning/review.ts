@@ -16,7 +16,7 @@ export interface ReviewInput {
 }
 
 /** The review together with its situation, as recorded by the last run that showed it. */
-export function feedbackOf(
+export function createFeedback(
   runs: readonly StoredRun[],
   { intent: id, review, time, note }: ReviewInput,
 ): Result<Feedback> {

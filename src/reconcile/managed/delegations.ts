@@ -50,7 +50,7 @@ function isForbidden(
 }
 
 /** The owners to whom drifted fields are delegated, as input for the policy. */
-export function ownersOf(
+export function createOwnerLookup(
   project: Project,
   now: string,
   actorOf: ActorOf,

@@ -1,9 +1,9 @@
 import { discoverUnits, type GivenSource } from '../../code/manifests/sources/discover.ts';
 import {
+  configuredProblems,
   createManifestEstate,
   locateObject,
   type Manifests,
-  problemsOf,
   renderUnits,
 } from '../../code/manifests/sources/estate.ts';
 import type { Actor } from '../../model/actor.ts';
@@ -41,7 +41,7 @@ export function loadManifests(
  * Problems of manifests that cannot be read. Their objects are left out, and the rest is processed.
  */
 export function manifestProblems(manifests: Manifests | undefined): readonly Unresolved[] {
-  const problems = manifests === undefined ? [] : problemsOf(manifests);
+  const problems = manifests === undefined ? [] : configuredProblems(manifests);
   const once = new Map(problems.map((one) => [JSON.stringify(one), unresolvedFrom(one)]));
   return [...once.values()];
 }

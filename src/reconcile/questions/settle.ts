@@ -8,7 +8,7 @@ import { lookAfter } from '../../stages/drift/look.ts';
 import { ignoringRule } from '../../stages/ignore/match.ts';
 import type { IgnoreRule } from '../../stages/ignore/types.ts';
 import { callKey, dismissalsIn, dismissed } from '../decide/dismissal.ts';
-import { ignoredSubjectOf } from '../drift/apply-ignore-rules.ts';
+import { createIgnoreSubject } from '../drift/apply-ignore-rules.ts';
 import type { LiveState } from '../drift/read-back.ts';
 import { declaredAt } from '../managed/declared.ts';
 import type { Stage } from '../stages.ts';
@@ -73,7 +73,7 @@ function endingOf(
   const place = { address, type, path: [], evidence: [event.id] };
   const actorOf = (id: string) => stage.ingested.events.get(id)?.actor;
   const operation = `${event.service}:${event.operation}`;
-  const subject = { ...ignoredSubjectOf(place, stage.index, actorOf), operation };
+  const subject = { ...createIgnoreSubject(place, stage.index, actorOf), operation };
   const rule = ignoringRule(rules, subject);
   if (rule === undefined) return undefined;
   return { reason: 'dismissed', because: `${formatPlace(rule.place)} leaves it out.` };

@@ -5,7 +5,7 @@ import type { KeptEvent } from '../../ports/store/kept-event.ts';
 import type { NetDriftResult } from '../../stages/drift/types.ts';
 
 /** The events behind the drifts, sorted by time. */
-export function evidenceOf(
+export function evidenceLines(
   { drifts }: NetDriftResult,
   events: ReadonlyMap<string, KeptEvent>,
 ): readonly EvidenceLine[] {

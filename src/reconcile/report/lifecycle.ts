@@ -6,7 +6,7 @@ import { advanceLifecycle, type IntentStatus, type LifecycleStep } from '../../m
 import type { Patch } from '../../model/patch.ts';
 import { overlaps } from '../../model/path.ts';
 import type { Report } from '../../model/report.ts';
-import { countOf } from '../../model/words.ts';
+import { formatCount } from '../../model/words.ts';
 import type { StoredIntent } from '../../ports/store/run-store.ts';
 import type { Observed, ObservedField } from '../drift/observed.ts';
 import type { SaysOtherwise } from '../managed/code-says.ts';
@@ -56,7 +56,7 @@ export function lifecycleSteps(
     if (!drifts.every(isKnown)) return [];
     const understood: LifecycleStep = {
       event: 'understood',
-      because: `The wanted value of ${countOf(drifts.length, 'field')} is known.`,
+      because: `The wanted value of ${formatCount(drifts.length, 'field')} is known.`,
     };
     const last = settled(decided.get(intent.id) ?? [], inCode);
     return last === undefined ? [understood] : [understood, last];

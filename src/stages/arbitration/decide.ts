@@ -10,7 +10,7 @@ import { settleField } from './case/field.ts';
 import { indexIntent } from './case/intent-index.ts';
 import { judgeCase } from './case/judge.ts';
 import { isActing } from './case/rivals.ts';
-import { verdictOf } from './case/verdict.ts';
+import { finalVerdict } from './case/verdict.ts';
 import { explanationGrounds } from './explain/grounds.ts';
 import { explanationLines } from './explain/lines.ts';
 import { explainedParties, type SettledParty, withRivals } from './explain/parties.ts';
@@ -45,7 +45,7 @@ export function decide(input: DecideInput): readonly Decision[] {
   const resources = groupBy(drafts, ({ case: { drift } }) => drift.address);
   const verdicts = drafts.map((draft): SettledParty => {
     const siblings = resources.get(draft.case.drift.address) ?? [];
-    return { draft, ...verdictOf(input, siblings, draft) };
+    return { draft, ...finalVerdict(input, siblings, draft) };
   });
   const decisions = [...groupBy(verdicts, ({ draft }) => draft.case.drift.id).values()].flatMap(
     (field) => {

@@ -5,7 +5,7 @@ import type { UnmanagedResource } from './correlate.ts';
 import { credentialInTree } from './credential.ts';
 import { addressMovesOf, algebras, applyHistoryChange } from './history.ts';
 import { shownSide } from './judge.ts';
-import { ordersOf } from './ties.ts';
+import { possibleOrders } from './ties.ts';
 import { isTreeObject, type ValueTree } from './tree.ts';
 import type { NetDriftInput } from './types.ts';
 
@@ -34,7 +34,7 @@ export function foldUnmanagedResource(
   input: NetDriftInput,
   { resource, effects: logged }: UnmanagedResource,
 ): Fate {
-  const effects = ordersOf(logged, false).first;
+  const effects = possibleOrders(logged, false).first;
   const last = effects.findLastIndex(({ change }) => change.kind === 'delete');
   const since = effects.slice(last + 1);
   const births = since.filter(({ change }) => change.kind === 'create');

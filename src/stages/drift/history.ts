@@ -8,11 +8,11 @@ import { type MemberAlgebra, memberAlgebra } from './members.ts';
 import { shownCall, withShown } from './shown-call.ts';
 import {
   childTree,
-  driftTreeOf,
   findMask,
   isBlankTree,
   isMask,
   isTreeArray,
+  logValueTree,
   type ValueTree,
   withChild,
 } from './tree.ts';
@@ -176,7 +176,7 @@ export function applyHistoryChange(
 ): ValueTree | undefined {
   const rest = change.path.slice(root.length);
   const update = (node: ValueTree | undefined): ValueTree =>
-    change.kind === 'set' ? driftTreeOf(change.value) : changeMembers(node, change, algebraAt);
+    change.kind === 'set' ? logValueTree(change.value) : changeMembers(node, change, algebraAt);
   return updateAt(tree, root, rest, update, algebraAt);
 }
 

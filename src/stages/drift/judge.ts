@@ -107,7 +107,7 @@ export function judgeDrift(
     writes,
     before: shownSide(base, hint),
     away,
-    passing: isTied && !isRead ? away.map(() => false) : passingOf(judgment, away, isEnd),
+    passing: isTied && !isRead ? away.map(() => false) : passingWrites(judgment, away, isEnd),
     live,
     ...(unlogged === undefined &&
       (isOther || isCorrected) && { loggedValue: shownSide(loggedLast, hint) }),
@@ -153,7 +153,7 @@ function stepsTaken(
  * The writes that did not last. For a value that is in the code now, going back from it to the
  * earlier value also counts as a change.
  */
-function passingOf(
+function passingWrites(
   judgment: DriftJudgment,
   away: readonly boolean[],
   isEnd: readonly boolean[],

@@ -6,7 +6,7 @@ import { displayText } from '../../model/text.ts';
 import type { JudgedLeaf } from './attributes.ts';
 import type { DriftJudgment } from './judge.ts';
 import type { DriftOutcomes } from './outcomes.ts';
-import { becauseOf, dispositions, type ManagedResources } from './report.ts';
+import { dispositions, judgmentReason, type ManagedResources } from './report.ts';
 import { tied } from './ties.ts';
 import type { NetDriftInput, SettledField } from './types.ts';
 
@@ -29,13 +29,13 @@ export function noteWrites(
     if (judgment === 'in-code' && passing[i] === true) {
       const field = displayText(formatPath(path), 120);
       outcomes.add(event, 'superseded', `another value of ${field} took its place`);
-    } else outcomes.add(event, dispositions[judgment], whyOf(judgment, path, live));
+    } else outcomes.add(event, dispositions[judgment], outcomeReason(judgment, path, live));
   }
 }
 
-function whyOf(judgment: DriftJudgment, path: AttributePath, live: DriftValue): string {
+function outcomeReason(judgment: DriftJudgment, path: AttributePath, live: DriftValue): string {
   const isTied = live.kind === 'unknown' && live.why === tied;
-  if (!isTied) return becauseOf(judgment, path);
+  if (!isTied) return judgmentReason(judgment, path);
   return `${displayText(formatPath(path), 120)}: ${tied}`;
 }
 

@@ -77,7 +77,7 @@ function foldUnmanaged(
     what: Unmanaged['what'] = 'made',
   ): void => {
     const { resource, effects } = unmanagedResource;
-    const on = what === 'made' ? undefined : wholeOf(input, effects);
+    const on = what === 'made' ? undefined : wholeAddress(input, effects);
     if (on === undefined) {
       unmanaged.push({ resource, ...traceOf(effects), because, what });
       outcomes.push(...each(effects, { disposition: 'unmanaged', because }));
@@ -111,7 +111,7 @@ function foldUnmanaged(
   return { drifts: [...found.values()], made, reverted, unmanaged, outcomes };
 }
 
-function wholeOf(input: NetDriftInput, effects: readonly Effect[]): string | undefined {
+function wholeAddress(input: NetDriftInput, effects: readonly Effect[]): string | undefined {
   for (const effect of effects) {
     const address = input.wholeOf?.(effect);
     if (address !== undefined) return address;

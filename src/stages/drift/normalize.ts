@@ -81,11 +81,11 @@ function plainGoogle(text: string): string {
 
 /** The JSON object or array that a text contains, or undefined. */
 function readDocumentText(text: string): Json | undefined {
-  if (!/^\s*[[{]/.test(text) || nestingOf(text) > deepest) return undefined;
+  if (!/^\s*[[{]/.test(text) || nestingDepth(text) > deepest) return undefined;
   return parsedJson(text);
 }
 
-function nestingOf(text: string): number {
+function nestingDepth(text: string): number {
   let depth = 0;
   let max = 0;
   for (const character of text.replace(/"(?:[^"\\]|\\.)*"/gs, '')) {

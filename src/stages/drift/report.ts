@@ -52,7 +52,7 @@ export const dispositions: Readonly<Record<DriftJudgment, EventOutcome['disposit
 };
 
 /** The reason, to complete a sentence that begins with the event. */
-export function becauseOf(judgment: DriftJudgment, path: AttributePath): string {
+export function judgmentReason(judgment: DriftJudgment, path: AttributePath): string {
   const field = displayText(formatPath(path), fieldLength);
   switch (judgment) {
     case 'drift':

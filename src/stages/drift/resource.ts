@@ -14,7 +14,7 @@ import { readBack } from './read-back.ts';
 import { type ManagedResources, makeDrift } from './report.ts';
 import { type ResourceResult, there } from './resource-result.ts';
 import type { StateOnlyValue } from './state-only.ts';
-import { ordersOf } from './ties.ts';
+import { possibleOrders } from './ties.ts';
 import type { NetDriftInput, SettledField } from './types.ts';
 import { foldDeletion, foldDoubt, foldLoss, foldUndeclared } from './whole.ts';
 
@@ -24,7 +24,7 @@ export function foldResource(
   resource: ManagedResources,
   logged: readonly Effect[],
 ): ResourceResult {
-  const orders = ordersOf(logged, true);
+  const orders = possibleOrders(logged, true);
   const effects = withEnds(input, resource, orders.first);
   const others = orders.others.map((order) => withEnds(input, resource, order));
   const events = [...new Set(effects.map(({ event }) => event))];

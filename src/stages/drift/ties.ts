@@ -30,7 +30,7 @@ const maxAlone = 8;
  * exists, and nothing is changed that does not. If a moment has many calls, each pair is tried in
  * both orders. Moments whose outcome a later call overwrote keep their order.
  */
-export function ordersOf(effects: readonly Effect[], isThere: boolean): Orders {
+export function possibleOrders(effects: readonly Effect[], isThere: boolean): Orders {
   let first = effects;
   const choices: Choice[] = [];
   for (const moment of openMoments(effects)) {

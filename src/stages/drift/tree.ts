@@ -55,7 +55,7 @@ export function isBlankTree(tree: ValueTree | undefined): tree is undefined | nu
 }
 
 /** A value from a log as a tree. Masked texts that the log reader missed become masks here. */
-export function driftTreeOf(value: LogValue): ValueTree {
+export function logValueTree(value: LogValue): ValueTree {
   if (value.kind === 'known' && hasMarker(value.value)) return markedTree(value.value);
   const read = value.kind === 'known' ? readLogValue(value.value) : value;
   if (read.kind === 'known') return read.value;
@@ -76,7 +76,7 @@ function markedTree(value: Json): ValueTree {
   if (typeof value === 'string') {
     const credential = markedKind(value);
     if (credential !== undefined) return { ...treeMask({ kind: 'redacted' }), credential };
-    return driftTreeOf({ kind: 'known', value });
+    return logValueTree({ kind: 'known', value });
   }
   if (isJsonArray(value)) return value.map(markedTree);
   if (!isJsonObject(value)) return value;

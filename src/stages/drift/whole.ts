@@ -6,7 +6,7 @@ import { recreations, thereAfter, toggles } from './existence.ts';
 import { addressMovesOf, driftRoots, hiddenWrites } from './history.ts';
 import { movesIn } from './life.ts';
 import { createOutcomes, type DriftOutcomes } from './outcomes.ts';
-import { becauseOf, dispositions, type ManagedResources, makeDrift } from './report.ts';
+import { dispositions, judgmentReason, type ManagedResources, makeDrift } from './report.ts';
 import { emptyResult, type ResourceResult, there } from './resource-result.ts';
 import { tied } from './ties.ts';
 import type { NetDriftInput } from './types.ts';
@@ -154,13 +154,13 @@ function foldLeaf(
   const { judgment, path, writes, away } = leaf;
   if (judgment === 'computed' || judgment === 'ignored' || judgment === 'delegated') {
     for (const { event } of writes) {
-      outcomes.add(event, dispositions[judgment], becauseOf(judgment, path));
+      outcomes.add(event, dispositions[judgment], judgmentReason(judgment, path));
     }
     return undefined;
   }
   const isBack = away.at(-1) === false;
   for (const { event } of writes) {
-    if (isBack) outcomes.add(event, 'reverted', becauseOf('reverted', path));
+    if (isBack) outcomes.add(event, 'reverted', judgmentReason('reverted', path));
     else outcomes.add(event, 'superseded', because);
   }
   return makePassed(resource, leaf, away, isBack ? 'put-back' : ending, isBack ? {} : end);

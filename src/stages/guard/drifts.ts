@@ -72,7 +72,7 @@ export function undoing(known: KnownDrift, touch: Touch): FoundChange | undefine
       guardSentence(
         `${isSettled ? 'replaces' : 'undoes'} what ${who} did on ${minuteText(since)}${why === undefined ? '' : `: ${why}`}`,
       ),
-      period(howOf(known, touch)),
+      period(describeUndoing(known, touch)),
       isSettled ? 'That is the compromise.' : verdictSentence(verdict, proposal?.location),
     ].join(' '),
   };
@@ -84,7 +84,7 @@ function isAgreed({ verdict }: KnownDrift, after: ValueNode): boolean {
   return isValue(after, { kind: 'value', value: verdict.value as Json }) === true;
 }
 
-function howOf({ drift }: KnownDrift, { before, after, kind }: Touch): string {
+function describeUndoing({ drift }: KnownDrift, { before, after, kind }: Touch): string {
   if (drift.path.length === 0) {
     return kind === 'create' ? 'The resource is created again' : 'The resource is deleted';
   }

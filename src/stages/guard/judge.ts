@@ -59,11 +59,11 @@ export function judgeGuardedPlan(input: GuardInput): Guarded {
           compareText(a.address ?? '', b.address ?? '') || compareText(a.path ?? '', b.path ?? ''),
       ),
   ];
-  return { report: guardReportOf(input, notes, found), found };
+  return { report: createGuardReport(input, notes, found), found };
 }
 
 /** The report of the findings, without places that were not looked up. */
-export function guardReportOf(
+export function createGuardReport(
   { plan, known }: Pick<GuardInput, 'plan' | 'known'>,
   notes: readonly GuardNote[],
   found: readonly FoundChange[],

@@ -2,7 +2,7 @@ import type { Drift, DriftValue } from '../../model/drift.ts';
 import { type Json, type JsonObject, jsonAt } from '../../model/json.ts';
 import { spokenForm } from '../../model/spoken.ts';
 import { displayText } from '../../model/text.ts';
-import { nounOf } from '../../providers/traits/nouns.ts';
+import { resourceNoun } from '../../providers/traits/nouns.ts';
 import { spokenName } from './spoken-name.ts';
 import {
   type KnownResources,
@@ -49,7 +49,7 @@ export function toFact(drift: Drift, severity = 0, known?: KnownResources): Fact
   const attributes = partAttributes(drift, known);
   const whole = wholeOfPart(drift, attributes, known);
   const part = whole && phraseOfPart(type, attributes);
-  const own = { noun: nounOf(type), name: displayText(spokenName(address), longestValue) };
+  const own = { noun: resourceNoun(type), name: displayText(spokenName(address), longestValue) };
   return {
     drift,
     type,

@@ -19,7 +19,7 @@ const maxValues = 50;
  * For each entry (by index), what the rules make of its values. Values that one call set on one
  * resource are read together.
  */
-export function clausesOf(
+export function clausesByEntry(
   reverted: readonly Reverted[],
   { event, known }: Pick<InferInput, 'event' | 'known'>,
 ): ReadonlyMap<number, readonly IntentClause[]> {

@@ -29,7 +29,7 @@ import { scalingRules } from './rules/scaling.ts';
 import { storageRules } from './rules/storage.ts';
 import { switchRules } from './rules/switches.ts';
 import { tagRule } from './rules/tags.ts';
-import { type ActorSession, sessionsOf } from './sessions.ts';
+import { type ActorSession, clusterSessions } from './sessions.ts';
 import { type IntentPiece, splitSession } from './split.ts';
 import { claimedTicket } from './ticket.ts';
 import type { InferInput } from './types.ts';
@@ -61,7 +61,7 @@ const rules: readonly NamingRule[] = [
  * another intent, but further evidence for the same change keeps the id.
  */
 export function inferIntents(input: InferInput): readonly Intent[] {
-  return sessionsOf(input)
+  return clusterSessions(input)
     .flatMap((session) => piecesOf(session, input))
     .map((piece) => intentOf(piece, input))
     .sort((a, b) => compareText(a.window.from, b.window.from) || compareText(a.id, b.id));

@@ -5,7 +5,7 @@ import { canonicalJson, type Json } from '../../model/json.ts';
 import { compareReverted, passedSentence } from '../../model/passed.ts';
 import type { Reverted } from '../../model/reverted.ts';
 import { clauseText, comparePurposes, type IntentClause } from './clause.ts';
-import { clausesOf, glimpseKey } from './glimpses.ts';
+import { clausesByEntry, glimpseKey } from './glimpses.ts';
 import { actorKey } from './identity.ts';
 import { namedClauses } from './infer.ts';
 import type { EvidenceEvent } from './types.ts';
@@ -29,7 +29,7 @@ export interface PassedInput {
  * reported. Weakenings first, then newest first. Pure and independent of order.
  */
 export function findReverted(input: PassedInput): readonly Reverted[] {
-  const clauses = clausesOf(input.reverted, input);
+  const clauses = clausesByEntry(input.reverted, input);
   const live = liveWeakenings(input);
   return input.reverted
     .map((entry, i) => withClauses(entry, clauses.get(i) ?? [], input))

@@ -45,7 +45,7 @@ const shift = 12 * 60 * minute;
  * hour. A robot's changes belong together if made in one burst or on connected resources.
  * Independent of the input order.
  */
-export function sessionsOf(input: InferInput): readonly ActorSession[] {
+export function clusterSessions(input: InferInput): readonly ActorSession[] {
   const byActor = groupBy(
     input.drifts.flatMap((drift) => ownedBy(drift, input)),
     ({ key }) => key,

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../model/json.ts';
 import { displayText } from '../../model/text.ts';
 import { wholesNamed } from '../../providers/catalog/wholes.ts';
 import { policyAttachments, securityGroupRules } from '../../providers/traits/access-types.ts';
-import { nounOf } from '../../providers/traits/nouns.ts';
+import { resourceNoun } from '../../providers/traits/nouns.ts';
 import { routeDestination, routeType } from '../../providers/traits/routes.ts';
 import { spokenName } from './spoken-name.ts';
 
@@ -59,11 +59,11 @@ export function wholeOfPart(
   const [id] = Object.values(last?.keys[0] ?? {});
   return last === undefined || id === undefined
     ? undefined
-    : { noun: nounOf(last.type), name: displayText(id, longestName) };
+    : { noun: resourceNoun(last.type), name: displayText(id, longestName) };
 }
 
 function namedAt(type: string, address: string): SpokenResource {
-  return { noun: nounOf(type), name: displayText(spokenName(address), longestName) };
+  return { noun: resourceNoun(type), name: displayText(spokenName(address), longestName) };
 }
 
 /** `the route to 0.0.0.0/0 of `, before the name of the route table. */

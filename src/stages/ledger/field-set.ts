@@ -107,7 +107,7 @@ export function hasPath(set: FieldSet, path: AttributePath): boolean {
 /** The members of the set that are at or below `prefix`. */
 export function within(set: FieldSet, prefix: AttributePath): FieldSet {
   return fieldSet(
-    pathsOf(set).filter((path) =>
+    memberPaths(set).filter((path) =>
       prefix.every((step, i) => {
         const own = path[i];
         return own !== undefined && stepKey(own) === stepKey(step);
@@ -117,7 +117,7 @@ export function within(set: FieldSet, prefix: AttributePath): FieldSet {
 }
 
 /** All members, sorted: parents before the paths below them. */
-export function pathsOf(set: FieldSet): readonly AttributePath[] {
+export function memberPaths(set: FieldSet): readonly AttributePath[] {
   return collect(set, [], () => true).sort(compareFieldPaths);
 }
 

@@ -8,7 +8,7 @@ import { compareFieldPaths, emptySet, fieldSet } from './field-set.ts';
 import type { FieldType } from './field-type.ts';
 import { fitPath, fittedValueAt, fitValue, typeAt, withValueAt } from './fit.ts';
 import { apply, applyFree, type FieldConflict, handOver, unmanaged, update } from './manage.ts';
-import { delegationOf, type OwnerState, settleOwners } from './settle.ts';
+import { findDelegation, type OwnerState, settleOwners } from './settle.ts';
 import type { FieldContest, ResourceLedger } from './types.ts';
 
 /**
@@ -191,7 +191,7 @@ function stepHandover(state: OwnerState, type: FieldType, entry: EntryOf<'handov
   const managed = handOver(type, state.managed, paths, from.id, to.id);
   settleOwners(state, type, entry, { managed, changed: noChange }, emptySet, before);
   for (const [key, claim] of state.claims) {
-    const delegation = delegationOf(state, claim.path, claim.manager.id);
+    const delegation = findDelegation(state, claim.path, claim.manager.id);
     if (delegation !== undefined) state.claims.set(key, { ...claim, delegation });
   }
   state.contests = state.contests.filter(

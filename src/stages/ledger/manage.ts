@@ -10,7 +10,7 @@ import {
   type FieldSet,
   intersection,
   isEmptySet,
-  pathsOf,
+  memberPaths,
   union,
   within,
 } from './field-set.ts';
@@ -193,7 +193,7 @@ function conflictsOf(
   return [...managers]
     .filter(([name]) => name !== who)
     .flatMap(([manager, { fields }]) =>
-      pathsOf(intersection(fields, written)).map((path) => ({ manager, path })),
+      memberPaths(intersection(fields, written)).map((path) => ({ manager, path })),
     )
     .sort((a, b) => compareText(a.manager, b.manager) || compareFieldPaths(a.path, b.path));
 }

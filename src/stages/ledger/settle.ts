@@ -81,7 +81,7 @@ function addClaim(
 ): void {
   const { time, reason, evidence } = entry;
   const value = shownValue(state, type, path);
-  const delegation = delegationOf(state, path, manager.id);
+  const delegation = findDelegation(state, path, manager.id);
   state.claims.set(claimKey(manager.id, path), {
     manager,
     path,
@@ -167,7 +167,7 @@ function noteBreach(
   if (kind !== undefined) state.breaches.push({ time, path, manager, kind, value });
 }
 
-export function delegationOf(
+export function findDelegation(
   state: OwnerState,
   path: AttributePath,
   owner: string,

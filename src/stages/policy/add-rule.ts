@@ -17,7 +17,7 @@ export function addRule(text: string, draft: RuleDraft): string | undefined {
   const rules = document.get('rules', true);
   if (!isSeq(rules) || !rules.range) return undefined;
   if (rules.flow === true)
-    return rules.items.length > 0 ? undefined : inPlaceOf(text, rules.range, lines, newline);
+    return rules.items.length > 0 ? undefined : replaceWithItem(text, rules.range, lines, newline);
   return behind(ended, rules, lines, newline);
 }
 
@@ -44,7 +44,7 @@ function indented(lines: readonly string[], margin: number): readonly string[] {
   return lines.map((line) => (line === '' ? line : `${' '.repeat(margin)}${line}`));
 }
 
-function inPlaceOf(
+function replaceWithItem(
   text: string,
   [start, end]: Range,
   lines: readonly string[],

@@ -4,7 +4,7 @@ import {
   type RuleMatch,
   type RuleSet,
   type RuleSummary,
-  ruleSummaryOf,
+  summarizeRule,
   type Untested,
 } from '../arbitration/rules/types.ts';
 import { factMaps, type Guard } from './cel/guard.ts';
@@ -20,7 +20,7 @@ export interface GuardedRule
 /** A rule set from the rules of a policy file. */
 export function guardedRules(rules: readonly GuardedRule[]): RuleSet {
   return {
-    rules: rules.map((rule) => ruleSummaryOf(rule, rule.outcome)),
+    rules: rules.map((rule) => summarizeRule(rule, rule.outcome)),
     evaluate: (facts) => evaluate(rules, facts),
   };
 }

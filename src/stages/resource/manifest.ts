@@ -53,7 +53,7 @@ const ManifestForm = z.object({
  * The artifact of a version. Equal versions have equal bytes, regardless of who makes them and
  * when.
  */
-export async function artifactOf(version: ResourceVersion): Promise<Artifact> {
+export async function packVersion(version: ResourceVersion): Promise<Artifact> {
   const text = recordText(version);
   const layer = toBlob(await packArchive({ [recordFile]: text }));
   const { tenant, kind, name, parents, removed, source } = version;
@@ -70,7 +70,7 @@ export async function artifactOf(version: ResourceVersion): Promise<Artifact> {
 }
 
 /** An artifact attached to another one, such as a receipt to the version that it concerns. */
-export function attachmentOf(
+export function createAttachment(
   subject: Descriptor,
   { type, text }: { readonly type: string; readonly text: string },
 ): Artifact {
@@ -96,7 +96,7 @@ export function templateArtifact(template: Pick<KindTemplate, 'language' | 'text
  * Descriptor of the first layer of an artifact that is not a version; undefined if the bytes are
  * not a manifest.
  */
-export function layerOf(bytes: Uint8Array): Descriptor | undefined {
+export function parseFirstLayer(bytes: Uint8Array): Descriptor | undefined {
   const read = ManifestForm.safeParse(parsedJson(Buffer.from(bytes).toString('utf8')));
   return read.success ? read.data.layers[0] : undefined;
 }
@@ -173,7 +173,7 @@ export async function readVersionLayer(
   if (!files.ok) return files;
   const version = readRecord(files.value.get(recordFile) ?? '');
   if (!version.ok) return version;
-  const again = await artifactOf(version.value);
+  const again = await packVersion(version.value);
   return again.digest === digest ? version : fail('broken');
 }
 

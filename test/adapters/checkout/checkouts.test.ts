@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCheckouts } from '../../../src/adapters/checkout/checkouts.ts';
-import { createAddressesOf } from '../../../src/adapters/net/addresses-of.ts';
+import { createAddressLookup } from '../../../src/adapters/net/address-lookup.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
 import { fail, ok } from '../../../src/model/result.ts';
 import { type GitServer, startGitServer, type TestRepository } from '../../app/git-server.ts';
@@ -18,7 +18,7 @@ let repository: TestRepository;
 let first: string;
 
 const environment = { PATH: process.env['PATH'] ?? '' };
-const addressesOf = createAddressesOf({ allowsLoopback: true });
+const addressesOf = createAddressLookup({ allowsLoopback: true });
 
 function checkoutsAt(name: string, limits = {}, user = 'bot') {
   return createCheckouts({

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCheckouts } from '../../../src/adapters/checkout/checkouts.ts';
-import { createAddressesOf } from '../../../src/adapters/net/addresses-of.ts';
+import { createAddressLookup } from '../../../src/adapters/net/address-lookup.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
 import { ok } from '../../../src/model/result.ts';
 import { type GitServer, startGitServer, type TestRepository } from '../../app/git-server.ts';
@@ -43,7 +43,7 @@ function open(name: string, times: Partial<typeof impatient> = impatient) {
   const checkouts = createCheckouts({
     folder: join(folder, name),
     environment: { PATH: process.env['PATH'] ?? '' },
-    addressesOf: createAddressesOf({ allowsLoopback: true }),
+    addressesOf: createAddressLookup({ allowsLoopback: true }),
     credentialFor: async () => ok(undefined),
     ...times,
   });

@@ -1,5 +1,5 @@
 import { createCheckouts } from '../../../src/adapters/checkout/checkouts.ts';
-import { createAddressesOf } from '../../../src/adapters/net/addresses-of.ts';
+import { createAddressLookup } from '../../../src/adapters/net/address-lookup.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
 import { ok } from '../../../src/model/result.ts';
 
@@ -8,7 +8,7 @@ const [, , folder = '', repository = ''] = process.argv;
 const opened = await createCheckouts({
   folder,
   environment: { PATH: process.env['PATH'] ?? '' },
-  addressesOf: createAddressesOf({ allowsLoopback: true }),
+  addressesOf: createAddressLookup({ allowsLoopback: true }),
   credentialFor: async () => ok(undefined),
 }).open(Stack.parse({ name: 'shop', repository }));
 process.stdout.write(`${opened.ok ? opened.value.revision : opened.error.code}\n`);

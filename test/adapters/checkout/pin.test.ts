@@ -8,7 +8,7 @@ import { createCheckouts } from '../../../src/adapters/checkout/checkouts.ts';
 import { createGit } from '../../../src/adapters/checkout/git.ts';
 import { canPin } from '../../../src/adapters/checkout/pin.ts';
 import { createPusher } from '../../../src/adapters/forge/remote/push.ts';
-import { createAddressesOf } from '../../../src/adapters/net/addresses-of.ts';
+import { createAddressLookup } from '../../../src/adapters/net/address-lookup.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
 import { ok } from '../../../src/model/result.ts';
 import { type GitServer, startGitServer, type TestRepository } from '../../app/git-server.ts';
@@ -74,7 +74,7 @@ function names(...answers: readonly (readonly string[])[]) {
         answer.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
       );
   };
-  return { asked, addressesOf: createAddressesOf({ allowsLoopback: true, lookup }) };
+  return { asked, addressesOf: createAddressLookup({ allowsLoopback: true, lookup }) };
 }
 
 function url(name: string, at = '/acme/shop.git'): string {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createGit } from '../../../src/adapters/checkout/git.ts';
 import { createLocalProposals } from '../../../src/adapters/forge/local/proposals.ts';
-import { createAddressesOf } from '../../../src/adapters/net/addresses-of.ts';
+import { createAddressLookup } from '../../../src/adapters/net/address-lookup.ts';
 import type { Proposals } from '../../../src/ports/forge/proposals.ts';
 import { startGit } from '../git/starting.ts';
 import { draftOf, valued } from './servers/forges.ts';
@@ -64,7 +64,7 @@ describe.each([
     const home = join(folder, 'home');
     mkdirSync(home, { recursive: true });
     return createLocalProposals(repository, {
-      git: createGit(environment, home, createAddressesOf({ allowsLoopback: true }), startGit),
+      git: createGit(environment, home, createAddressLookup({ allowsLoopback: true }), startGit),
       by: { name: 'Parley', email: 'parley@localhost' },
       now: () => '2026-03-14T09:00:00.000Z',
     });

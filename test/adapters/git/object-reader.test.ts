@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BatchObject, batchParser } from '../../../src/adapters/git/batch-answers.ts';
-import { lookUp, lookUpOf } from '../../../src/adapters/git/look-up.ts';
+import { lookUp, parseLookUp } from '../../../src/adapters/git/look-up.ts';
 import { createObjectReaders } from '../../../src/adapters/git/object-reader.ts';
 import { runGit } from '../../../src/adapters/git/run.ts';
 
@@ -48,7 +48,7 @@ function held(): readonly string[] {
 
 /** The answer of the batch process; undefined if the command itself has to be run. */
 async function asked(open: ReturnType<typeof createObjectReaders>, command: readonly string[]) {
-  const question = lookUpOf(command);
+  const question = parseLookUp(command);
   if (question === undefined) return undefined;
   return lookUp(open(question.gitDir, env), question);
 }
@@ -122,7 +122,7 @@ describe('a process that reads objects', () => {
     ['more of a command', args('rev-parse', '--verify', 'main')],
     ['no folder', ['cat-file', 'blob', 'main']],
   ])('is not asked about %s', (_, command) => {
-    expect(lookUpOf(command)).toBeUndefined();
+    expect(parseLookUp(command)).toBeUndefined();
   });
 });
 

@@ -7,7 +7,7 @@ import { openArtifactStore } from '../../../src/adapters/oci/open.ts';
 import { openCatalogue } from '../../../src/app/resource/catalogue.ts';
 import type { Result } from '../../../src/model/result.ts';
 import type { ArtifactStore } from '../../../src/ports/artifact/artifact-store.ts';
-import { artifactOf } from '../../../src/stages/resource/manifest.ts';
+import { packVersion } from '../../../src/stages/resource/manifest.ts';
 import { joinedScript } from '../../joined-script.ts';
 import { type ArtifactServer, hasTool, startFolder, startRegistry } from './places.ts';
 
@@ -56,7 +56,7 @@ describe.each(places.filter(([, , isHere]) => isHere))('in %s', (_, start) => {
 
   it('a push that stops after any of its steps shows nothing before the last one', async () => {
     const version = { tenant: 'steps', kind: 'Route', name: 'web', spec: {}, parents: [] };
-    const artifact = await artifactOf(version);
+    const artifact = await packVersion(version);
     const store = good(openArtifactStore(server.location, { env: {}, cwd: '/' }));
     const [config, layer] = artifact.blobs;
     const steps: readonly ((at: ArtifactStore) => Promise<Result<unknown>>)[] = [

@@ -7,7 +7,7 @@ import { createRegistryStore } from '../../../src/adapters/oci/registry.ts';
 import { openCatalogue } from '../../../src/app/resource/catalogue.ts';
 import type { Result } from '../../../src/model/result.ts';
 import type { ArtifactStore } from '../../../src/ports/artifact/artifact-store.ts';
-import { artifactOf } from '../../../src/stages/resource/manifest.ts';
+import { packVersion } from '../../../src/stages/resource/manifest.ts';
 import { type ArtifactServer, startFolder, startReferrersRegistry } from './places.ts';
 
 /** Called after each file change or registry call that the writer makes. */
@@ -76,7 +76,7 @@ describe.each(places)('in %s', (where, start) => {
         });
 
   it('a push shows nothing until all of its steps are done', async () => {
-    const { digest } = await artifactOf(version);
+    const { digest } = await packVersion(version);
     const seen: (string | undefined)[] = [];
     await writing.run(
       async () => {

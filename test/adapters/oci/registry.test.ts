@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openArtifactStore } from '../../../src/adapters/oci/open.ts';
 import { createRegistryStore } from '../../../src/adapters/oci/registry.ts';
 import { openCatalogue } from '../../../src/app/resource/catalogue.ts';
-import { artifactOf } from '../../../src/stages/resource/manifest.ts';
+import { packVersion } from '../../../src/stages/resource/manifest.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => boolean;
 
@@ -92,7 +92,7 @@ describe('a registry that', () => {
     ['fails for a moment', refusing(503, 3), [250, 500, 1000]],
   ])('%s gets the call again', async (_, before, waits) => {
     const place = await registry(before);
-    const put = await place.store.put('a/web', await artifactOf(version), ['latest']);
+    const put = await place.store.put('a/web', await packVersion(version), ['latest']);
 
     expect(put.ok).toBe(true);
     expect(place.waits).toEqual(waits);
@@ -117,7 +117,7 @@ describe('a registry that', () => {
     ],
   ])('%s is reported, and nothing becomes visible', async (_, before, code) => {
     const place = await registry(before);
-    const put = await place.store.put('a/web', await artifactOf(version), ['latest']);
+    const put = await place.store.put('a/web', await packVersion(version), ['latest']);
 
     expect(put).toMatchObject({ ok: false, error: { code } });
     expect(put.ok ? '' : put.error.hint).not.toBe('');
@@ -144,7 +144,7 @@ describe('a registry that', () => {
       else return false;
       return true;
     });
-    const artifact = await artifactOf(version);
+    const artifact = await packVersion(version);
     const put = await place.store.put('a/web', artifact, ['latest']);
 
     expect(put).toEqual({ ok: true, value: undefined });
@@ -159,7 +159,7 @@ describe('a registry that', () => {
       if (refused === 1) response.writeHead(400).end(cutUpload);
       return refused === 1;
     });
-    const put = await place.store.put('a/web', await artifactOf(version), ['latest']);
+    const put = await place.store.put('a/web', await packVersion(version), ['latest']);
 
     expect(put).toEqual({ ok: true, value: undefined });
     expect(refused).toBeGreaterThan(1);
@@ -171,7 +171,7 @@ describe('a registry that', () => {
       if (request.method === 'GET') response.end('{"other":1}');
       return request.method === 'GET';
     });
-    const { digest, descriptor } = await artifactOf(version);
+    const { digest, descriptor } = await packVersion(version);
 
     for (const read of [
       place.store.manifest('a/web', digest),
@@ -229,7 +229,7 @@ describe('a registry that', () => {
     const store = openArtifactStore(place.base.href, { env: { DOCKER_CONFIG: folder }, cwd: '/' });
 
     expect(
-      store.ok && (await store.value.put('a/web', await artifactOf(version), ['latest'])).ok,
+      store.ok && (await store.value.put('a/web', await packVersion(version), ['latest'])).ok,
     ).toBe(true);
     expect(new Set(asked)).toEqual(
       new Set([`Basic ${auth} /token?service=reg&scope=repository%3Aa%2Fweb%3Apull%2Cpush`]),
@@ -255,7 +255,7 @@ describe('a registry that', () => {
     const store = openArtifactStore(place.base.href, { env, cwd: '/' });
 
     expect(
-      store.ok && (await store.value.put('a/web', await artifactOf(version), ['latest'])).ok,
+      store.ok && (await store.value.put('a/web', await packVersion(version), ['latest'])).ok,
     ).toBe(true);
     expect(seen).toEqual([undefined, undefined]);
   });

@@ -8,8 +8,8 @@ import type { ResourceVersion } from '../../../src/model/resource.ts';
 import type { Result } from '../../../src/model/result.ts';
 import type { ArtifactStore } from '../../../src/ports/artifact/artifact-store.ts';
 import {
-  artifactOf,
-  attachmentOf,
+  createAttachment,
+  packVersion,
   readVersionLayer,
 } from '../../../src/stages/resource/manifest.ts';
 import {
@@ -47,7 +47,7 @@ describe.each(places.filter(([, , isHere]) => isHere))('%s', (where, start) => {
   afterAll(() => server.stop());
 
   it('is empty at first', async () => {
-    const { digest, descriptor } = await artifactOf(machine);
+    const { digest, descriptor } = await packVersion(machine);
 
     expect(good(await store.tags('team-a/none'))).toEqual([]);
     expect(good(await store.manifest('team-a/none', 'latest'))).toBeUndefined();
@@ -57,7 +57,7 @@ describe.each(places.filter(([, , isHere]) => isHere))('%s', (where, start) => {
   });
 
   it('gives back what was put, under each of its tags and by its digest', async () => {
-    const artifact = await artifactOf(machine);
+    const artifact = await packVersion(machine);
     good(await store.put(repository, artifact, ['one', 'latest']));
     good(await store.put(repository, artifact, ['one']));
 
@@ -70,17 +70,17 @@ describe.each(places.filter(([, , isHere]) => isHere))('%s', (where, start) => {
   });
 
   it('moves a tag to the artifact that is put under it', async () => {
-    const other = await artifactOf({ ...machine, spec: { size: 'large' } });
+    const other = await packVersion({ ...machine, spec: { size: 'large' } });
     good(await store.put(repository, other, ['latest']));
 
     expect(good(await store.manifest(repository, 'latest'))?.digest).toBe(other.digest);
   });
 
   it('lists attachments, each only once however often it is attached', async () => {
-    const { digest, descriptor } = await artifactOf(machine);
+    const { digest, descriptor } = await packVersion(machine);
     const type = 'application/vnd.in-toto+json';
     const attached = Array.from({ length: 5 }, (__, at) =>
-      attachmentOf(descriptor, { type, text: `{"at":${at}}` }),
+      createAttachment(descriptor, { type, text: `{"at":${at}}` }),
     );
     for (const each of [...attached, ...attached]) good(await store.put(repository, each, []));
     const listed = good(await store.referrers(repository, digest));
@@ -93,7 +93,7 @@ describe.each(places.filter(([, , isHere]) => isHere))('%s', (where, start) => {
   });
 
   it.each(['../x', 'a/../b', '/etc', 'A/b', 'a//b', ''])('rejects the name %j', async (name) => {
-    const artifact = await artifactOf(machine);
+    const artifact = await packVersion(machine);
 
     expect(await store.put(name, artifact, ['x'])).toMatchObject({
       ok: false,
@@ -102,7 +102,7 @@ describe.each(places.filter(([, , isHere]) => isHere))('%s', (where, start) => {
   });
 
   it('lists more tags than fit on a page', async () => {
-    const artifact = await artifactOf({ ...machine, name: 'many' });
+    const artifact = await packVersion({ ...machine, name: 'many' });
     const tags = Array.from({ length: 120 }, (__, at) => `t-${String(at).padStart(3, '0')}`);
     good(await store.put('team-a/many', artifact, tags));
 
@@ -112,7 +112,7 @@ describe.each(places.filter(([, , isHere]) => isHere))('%s', (where, start) => {
   it.runIf(hasTool('skopeo'))(
     'can be read by skopeo, and copied into a layout that is valid',
     async () => {
-      const artifact = await artifactOf({ ...machine, name: 'seen' });
+      const artifact = await packVersion({ ...machine, name: 'seen' });
       good(await store.put('team-a/seen', artifact, ['latest']));
       const target = await startFolder();
       mkdirSync(join(target.location, 'team-a'));

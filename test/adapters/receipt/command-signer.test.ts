@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { signerOf } from '../../../src/adapters/receipt/command-signer.ts';
+import { signerFromEnvironment } from '../../../src/adapters/receipt/command-signer.ts';
 import { testKey } from '../../stages/receipt/logs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-signer-'));
@@ -17,7 +17,7 @@ const messages = ['one', 'two'].map((text) => Buffer.from(text));
 function signer(fault: string, command = `${process.execPath} ${script} own.pem ${fault}`) {
   const absolute = command.replace('own.pem', join(folder, 'own.pem'));
   const env = { PARLEY_RECEIPT_SIGNER: absolute, PARLEY_RECEIPT_KEY: 'key.pem' };
-  return signerOf(env, folder);
+  return signerFromEnvironment(env, folder);
 }
 
 describe('a command that signs', () => {
@@ -51,7 +51,9 @@ describe('a command that signs', () => {
       error: { code: 'receipt-signer-failed' },
     });
     const keyless = { PARLEY_RECEIPT_SIGNER: 'sign' };
-    expect(await signerOf(keyless, folder)).toMatchObject({ error: { code: 'receipt-key-form' } });
-    expect(await signerOf({}, folder)).toEqual({ ok: true, value: undefined });
+    expect(await signerFromEnvironment(keyless, folder)).toMatchObject({
+      error: { code: 'receipt-key-form' },
+    });
+    expect(await signerFromEnvironment({}, folder)).toEqual({ ok: true, value: undefined });
   });
 });

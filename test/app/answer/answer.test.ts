@@ -5,7 +5,7 @@ import {
   answerIntent,
 } from '../../../src/app/answer/answer.ts';
 import { createAnswerPermit } from '../../../src/app/answer/permit.ts';
-import { answerTargetOf } from '../../../src/app/answer/target.ts';
+import { findAnswerTarget } from '../../../src/app/answer/target.ts';
 import { targetInRun } from '../../../src/app/answer/target-in-run.ts';
 import { SlackPermissions } from '../../../src/config/service/slack-permissions.ts';
 import type { Report } from '../../../src/model/report.ts';
@@ -73,7 +73,7 @@ describe('the target of an answer', () => {
     const unread = { ...runs, latest: () => Promise.reject(new Error('the report was read')) };
     expect(result.report.intents.length).toBeGreaterThan(3);
     for (const { id: intent } of result.report.intents) {
-      const target = answerTargetOf(result.report, intent);
+      const target = findAnswerTarget(result.report, intent);
       expect(await targetInRun({ runs: unread, shown }, key, intent)).toEqual({ run: id, target });
     }
   });
@@ -83,7 +83,7 @@ describe('the target of an answer', () => {
     const { key, intent } = await scene({}, { openQuestions: [question] });
     const { runs, shown } = opened.store;
     const newer = { ...runs, latestHead: async () => ({ id: 'r-newer' }) };
-    const target = answerTargetOf(result.report, intent?.id ?? '');
+    const target = findAnswerTarget(result.report, intent?.id ?? '');
     expect((await targetInRun({ runs: newer, shown }, key, intent?.id ?? ''))?.target).toEqual(
       target,
     );

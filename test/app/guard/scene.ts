@@ -5,7 +5,7 @@ import { createCheckouts } from '../../../src/adapters/checkout/checkouts.ts';
 import { createGit } from '../../../src/adapters/checkout/git.ts';
 import type { StackForge } from '../../../src/adapters/forge/create.ts';
 import { createPusher } from '../../../src/adapters/forge/remote/push.ts';
-import { createAddressesOf } from '../../../src/adapters/net/addresses-of.ts';
+import { createAddressLookup } from '../../../src/adapters/net/address-lookup.ts';
 import { guardOpenPulls } from '../../../src/app/guard/guard-open-pulls.ts';
 import { guardPull } from '../../../src/app/guard/guard-pull.ts';
 import { createProposeHandler } from '../../../src/app/propose/handler.ts';
@@ -42,7 +42,7 @@ export async function openScene(
   valued(await bench.scan());
   const folder = mkdtempSync(join(tmpdir(), 'parley-guard-'));
   const environment = { PATH: process.env['PATH'] ?? '' };
-  const addressesOf = createAddressesOf({ allowsLoopback: true });
+  const addressesOf = createAddressLookup({ allowsLoopback: true });
   const checkouts = createCheckouts({
     runGit: startGit,
     folder,

@@ -6,13 +6,13 @@ import { createCheckouts } from '../../../src/adapters/checkout/checkouts.ts';
 import { createGit } from '../../../src/adapters/checkout/git.ts';
 import { createLocalProposals } from '../../../src/adapters/forge/local/proposals.ts';
 import { createPusher } from '../../../src/adapters/forge/remote/push.ts';
-import { createAddressesOf } from '../../../src/adapters/net/addresses-of.ts';
+import { createAddressLookup } from '../../../src/adapters/net/address-lookup.ts';
 import { planProposals } from '../../../src/app/plan/plan.ts';
 import { createProposeHandler } from '../../../src/app/propose/handler.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
 import { ok } from '../../../src/model/result.ts';
 import type { Proposals } from '../../../src/ports/forge/proposals.ts';
-import { feedbackOf } from '../../../src/reconcile/learning/review.ts';
+import { createFeedback } from '../../../src/reconcile/learning/review.ts';
 import { readPolicyFile } from '../../../src/stages/policy/file/read.ts';
 import { forges, valued } from '../../adapters/forge/servers/forges.ts';
 import { startGit } from '../../adapters/git/starting.ts';
@@ -53,7 +53,7 @@ async function hub({ repository }: Bench): Promise<Place> {
 
 async function folder({ repository, stack }: Bench): Promise<Place> {
   const home = mkdtempSync(join(tmpdir(), 'parley-home-'));
-  const git = createGit(environment, home, createAddressesOf({ allowsLoopback: true }), startGit);
+  const git = createGit(environment, home, createAddressLookup({ allowsLoopback: true }), startGit);
   return {
     proposals: createLocalProposals(stack.repository, { git, by, now: () => demoNow }),
     bodyOf: (number) => repository.git('show', `refs/parley/proposals:${number}/description.md`),
@@ -84,7 +84,7 @@ async function openStage(open: (bench: Bench) => Promise<Place>) {
   closing.push(() => place.stop());
   const home = mkdtempSync(join(tmpdir(), 'parley-rules-'));
   closing.push(async () => rmSync(home, { recursive: true, force: true }));
-  const addressesOf = createAddressesOf({ allowsLoopback: true });
+  const addressesOf = createAddressLookup({ allowsLoopback: true });
   const checkouts = createCheckouts({
     runGit: startGit,
     ...{ folder: home, environment, addressesOf },
@@ -118,7 +118,7 @@ async function openStage(open: (bench: Bench) => Promise<Place>) {
       const decision = decisions.find(({ verdict }) => verdict.outcome === 'delegate');
       if (run === undefined || decision === undefined) throw new Error('nothing is handed over');
       const review = { intent: decision.intent, review: 'closed', time: demoNow } as const;
-      const { note: _, ...posted } = valued(feedbackOf([run], review));
+      const { note: _, ...posted } = valued(createFeedback([run], review));
       await project.appendFeedback(
         Array.from({ length: count }, (_, i) => ({
           id: `f-${i}`,

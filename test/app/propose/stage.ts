@@ -5,7 +5,7 @@ import { createCheckouts } from '../../../src/adapters/checkout/checkouts.ts';
 import { createGit } from '../../../src/adapters/checkout/git.ts';
 import { createForges } from '../../../src/adapters/forge/create.ts';
 import { createPusher } from '../../../src/adapters/forge/remote/push.ts';
-import { createAddressesOf } from '../../../src/adapters/net/addresses-of.ts';
+import { createAddressLookup } from '../../../src/adapters/net/address-lookup.ts';
 import { guardOpenPulls } from '../../../src/app/guard/guard-open-pulls.ts';
 import type { ProposeDeps } from '../../../src/app/propose/deps.ts';
 import { createProposeHandler } from '../../../src/app/propose/handler.ts';
@@ -137,7 +137,7 @@ export async function startStage(kind: keyof typeof kinds = 'github'): Promise<S
     runGit: startGit,
     folder,
     environment,
-    addressesOf: createAddressesOf({ allowsLoopback: true }),
+    addressesOf: createAddressLookup({ allowsLoopback: true }),
     credentialFor: async () => ok({ user, password: token }),
   });
   const { store, stop } = await openTestServiceStore();
@@ -155,7 +155,7 @@ export async function startStage(kind: keyof typeof kinds = 'github'): Promise<S
     forges,
     checkouts,
     pusher: createPusher({
-      git: createGit(environment, folder, createAddressesOf({ allowsLoopback: true }), startGit),
+      git: createGit(environment, folder, createAddressLookup({ allowsLoopback: true }), startGit),
       by: { name: 'Parley', email: 'parley@example.com' },
     }),
     receipts: noReceipts,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createPrometheusMetrics } from '../../../src/adapters/telemetry/prometheus.ts';
 import { lastFailure } from '../../../src/app/reconcile/failure.ts';
 import { modelUse } from '../../../src/app/reconcile/model-use.ts';
-import { lastUnknown } from '../../../src/app/reconcile/unknown.ts';
+import { lastUnknown } from '../../../src/app/reconcile/unknown-operations.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
 import { type GaugeDeps, withGauges } from '../../../src/entry/service/gauges.ts';
 import { fail, ok } from '../../../src/model/result.ts';

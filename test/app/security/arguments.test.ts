@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCheckouts } from '../../../src/adapters/checkout/checkouts.ts';
 import { createGit } from '../../../src/adapters/checkout/git.ts';
 import { createPusher } from '../../../src/adapters/forge/remote/push.ts';
-import { createAddressesOf } from '../../../src/adapters/net/addresses-of.ts';
+import { createAddressLookup } from '../../../src/adapters/net/address-lookup.ts';
 import { createTerraformRunner } from '../../../src/code/terraform/run/runner.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
 import { ok } from '../../../src/model/result.ts';
@@ -17,7 +17,7 @@ import { startGit } from '../../adapters/git/starting.ts';
 import { createRepository, type TestRepository } from '../git-server.ts';
 
 const path = process.env['PATH'] ?? '';
-const addressesOf = createAddressesOf({ allowsLoopback: true });
+const addressesOf = createAddressLookup({ allowsLoopback: true });
 
 let folder: string;
 let repository: TestRepository;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allDeclarations, storedDeclarations } from '../../../src/app/run/declarations.ts';
-import { approvalOf } from '../../../src/config/approvers.ts';
+import { declaredApproval } from '../../../src/config/approvers.ts';
 import { bearer, now, post, secrets, type TestApi, testApis } from './api.ts';
 import { signCall } from './signing.ts';
 
@@ -51,7 +51,7 @@ const approvers = [{ who: 'sam@example.com', role: 'owner', up_to: 5 as const }]
 async function approvals(stack = 'shop/prod') {
   const stored = await storedDeclarations(api.store.project({ tenant: api.shop, stack }));
   return allDeclarations([], stored).flatMap(
-    ({ id, declaration }) => approvalOf(id, declaration, approvers) ?? [],
+    ({ id, declaration }) => declaredApproval(id, declaration, approvers) ?? [],
   );
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { recurrenceProblem } from '../../../src/adapters/queue/schedules.ts';
 import { isBaselineDue, readBackScope } from '../../../src/app/run/baseline.ts';
-import { confirmationOf } from '../../../src/app/stack/schedules.ts';
+import { confirmationSchedule } from '../../../src/app/stack/schedules.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
 import { type Memory, nothingRemembered } from '../../../src/ports/store/memory.ts';
 import { demoFlags, initProject, newProject, parley, removeFolders } from './parley.ts';
@@ -88,7 +88,7 @@ describe('open drift in the service is confirmed', () => {
   const stackOf = (more: object) =>
     Stack.parse({ name: 'shop', repository: '/srv/shop.git', ...more });
 
-  it.each<readonly [string, object, ReturnType<typeof confirmationOf>]>([
+  it.each<readonly [string, object, ReturnType<typeof confirmationSchedule>]>([
     ['never, without a provider to ask', {}, undefined],
     ['never, where it is off', { verify: 'plan', confirm: 'off' }, undefined],
     [
@@ -102,12 +102,12 @@ describe('open drift in the service is confirmed', () => {
       { kind: 'cron', cron: '0 3 * * *', timeZone: 'Europe/Madrid' },
     ],
   ])('%s', (_, more, when) => {
-    expect(confirmationOf(stackOf(more))).toEqual(when);
+    expect(confirmationSchedule(stackOf(more))).toEqual(when);
   });
 
   it('daily by default, at a different time for each stack', () => {
     const times = ['shop', 'blog', 'bank'].map((name) =>
-      confirmationOf(stackOf({ name, verify: 'plan' })),
+      confirmationSchedule(stackOf({ name, verify: 'plan' })),
     );
 
     for (const when of times) {
@@ -116,6 +116,6 @@ describe('open drift in the service is confirmed', () => {
       expect(recurrenceProblem(when)).toBeUndefined();
     }
     expect(new Set(times.map((when) => JSON.stringify(when))).size).toBe(3);
-    expect(confirmationOf(stackOf({ verify: 'plan', confirm: 'daily' }))).toEqual(times[0]);
+    expect(confirmationSchedule(stackOf({ verify: 'plan', confirm: 'daily' }))).toEqual(times[0]);
   });
 });

@@ -5,7 +5,7 @@ import { createStyle } from '../../../src/present/terminal/style.ts';
 import { renderUnresolved } from '../../../src/present/terminal/unresolved.ts';
 import { unresolvedRefusal } from '../../../src/reconcile/report/unresolved.ts';
 import { synthesize } from '../../../src/stages/patch/synthesize.ts';
-import { chainTraceOf } from '../../../src/stages/patch/terraform/chain/trace.ts';
+import { traceChain } from '../../../src/stages/patch/terraform/chain/trace.ts';
 import type { Goal } from '../../../src/stages/patch/types.ts';
 import { projectOf, searchBy, valueGoal } from '../../stages/patch/harness.ts';
 
@@ -30,7 +30,7 @@ function explained(files: Readonly<Record<string, string>>, goals: readonly Goal
     project,
     goals,
   );
-  const traces = goals.map((goal) => chainTraceOf(project, goal));
+  const traces = goals.map((goal) => traceChain(project, goal));
   const tried = [...candidates, ...refused.flatMap((each) => each.candidates)];
   return renderChoice(traces, tried, style, '').join('\n');
 }
@@ -117,7 +117,7 @@ describe('parley explain for a refused patch', () => {
     const [refused] = synthesize(searchBy(tools), project, [goal]).refused;
     if (refused === undefined) throw new Error('nothing was refused');
     const { refusal, candidates } = refused;
-    const looked = { traces: [chainTraceOf(project, goal)], candidates };
+    const looked = { traces: [traceChain(project, goal)], candidates };
     const unresolved = unresolvedRefusal(refusal, goal.address, 'i-0123456789ab', looked);
 
     expect(renderUnresolved([unresolved], style)).toContain(

@@ -6,7 +6,7 @@ import type { Queues, QueueWorkOptions } from '../../../src/adapters/queue/types
 import { createPrometheusMetrics } from '../../../src/adapters/telemetry/prometheus.ts';
 import { LimitSettings } from '../../../src/config/service/limits.ts';
 import type { Handlers } from '../../../src/entry/service/handlers.ts';
-import { ratesOf } from '../../../src/entry/service/rates.ts';
+import { workerRates } from '../../../src/entry/service/rates.ts';
 import { startWorkers } from '../../../src/entry/service/start-workers.ts';
 import { ok } from '../../../src/model/result.ts';
 import { queueNames } from '../../../src/ports/jobs.ts';
@@ -53,7 +53,7 @@ function startedWith(limits: LimitSettings): ReadonlyMap<string, (job: Job) => n
     elapsed: () => 0,
     after: async () => undefined,
   };
-  const settings = { concurrency: 1, timeout: 0, clock: () => 0, rates: ratesOf(limits) };
+  const settings = { concurrency: 1, timeout: 0, clock: () => 0, rates: workerRates(limits) };
   startWorkers(queues, queueNames, handlers, observe, settings);
   return waits;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dottedPath } from '../../../src/model/path.ts';
 import { azureEntries, azureTypes } from '../../../src/providers/azure/all.ts';
-import { azurePathsOf } from '../../../src/providers/azure/repeated.ts';
+import { azureFieldPaths } from '../../../src/providers/azure/repeated.ts';
 import { createCatalog } from '../../../src/providers/catalog/registry.ts';
 import { hasType, pathProblem, schemaProblems } from '../catalog/schema.ts';
 
@@ -22,7 +22,7 @@ describe('the Azure catalog', () => {
 
   it('names paths that the provider has', () => {
     const problems = azureTypes.flatMap(({ type, fixed = {}, fields, resets = {} }) =>
-      [...azurePathsOf({ ...fixed, ...fields }), ...Object.keys(resets)].flatMap(
+      [...azureFieldPaths({ ...fixed, ...fields }), ...Object.keys(resets)].flatMap(
         (path) => pathProblem(type, dottedPath(path)) ?? [],
       ),
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/model/json.ts';
-import { harmOf } from '../../../src/providers/harm/harm-of.ts';
+import { assessHarm } from '../../../src/providers/harm/assess-harm.ts';
 import { factsOf } from './facts.ts';
 
 const text = (...statements: readonly JsonObject[]) => JSON.stringify({ Statement: statements });
@@ -22,7 +22,11 @@ const sub = (value: string) => ({
 function reported(predicate: string, before: string | undefined, after: string): string {
   const facts = factsOf('aws_thing', [['policy', predicate, 'security', 5, 'it is worse', 'own']]);
   const side = (policy: string | undefined) => (policy === undefined ? { x: 1 } : { x: 1, policy });
-  const [first] = harmOf(facts, { type: 'aws_thing', before: side(before), after: side(after) });
+  const [first] = assessHarm(facts, {
+    type: 'aws_thing',
+    before: side(before),
+    after: side(after),
+  });
   return first === undefined ? 'nothing' : (first.doubt ?? first.direction);
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DriftValue } from '../../../src/model/drift.ts';
 import type { Json } from '../../../src/model/json.ts';
-import { changeOf, type HarmedField } from '../../../src/providers/harm/drift.ts';
-import { harmOf } from '../../../src/providers/harm/harm-of.ts';
+import { assessHarm } from '../../../src/providers/harm/assess-harm.ts';
+import { type HarmedField, singleFieldChange } from '../../../src/providers/harm/drift.ts';
 import { shipped } from './facts.ts';
 
 const value = (content: Json): DriftValue => ({ kind: 'value', value: content });
@@ -172,7 +172,7 @@ const table: readonly (readonly [string, HarmedField, readonly unknown[]])[] = [
 
 describe('the harm of one field', () => {
   it.each(table)('%s', (_, change, worst) => {
-    const [first] = harmOf(shipped, changeOf(change));
+    const [first] = assessHarm(shipped, singleFieldChange(change));
 
     expect([first?.dimension, first?.severity, first?.doubt ?? first?.direction]).toEqual(worst);
   });
@@ -185,7 +185,7 @@ describe('the harm of one field', () => {
       live: value(1313),
       secret: true,
     };
-    const reported = JSON.stringify(harmOf(shipped, changeOf(change)));
+    const reported = JSON.stringify(assessHarm(shipped, singleFieldChange(change)));
 
     expect(reported).toContain('weakens');
     expect(reported).not.toMatch(/1414|1313/);
@@ -200,6 +200,6 @@ describe('the harm of one field', () => {
       live: absent,
     };
 
-    expect(harmOf(shipped, changeOf(gone))).toEqual([]);
+    expect(assessHarm(shipped, singleFieldChange(gone))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/model/json.ts';
+import { assessHarm } from '../../../src/providers/harm/assess-harm.ts';
 import type { MarkedChange } from '../../../src/providers/harm/change.ts';
-import { harmOf } from '../../../src/providers/harm/harm-of.ts';
 import { factsOf, shipped } from './facts.ts';
 
 function directionOf(
@@ -11,7 +11,7 @@ function directionOf(
   after: JsonObject,
 ): string {
   const facts = factsOf('aws_thing', [[path, predicate, 'security', 4, 'it is worse', 'own']]);
-  const [first] = harmOf(facts, { type: 'aws_thing', before, after });
+  const [first] = assessHarm(facts, { type: 'aws_thing', before, after });
   return first === undefined ? 'nothing' : (first.doubt ?? first.direction);
 }
 
@@ -161,7 +161,7 @@ describe('AWS tags', () => {
     ['are others of less weight', { tags: { color: 'a' } }, { tags: {} }, 1],
     ['have other values', { tags: { Owner: 'a' } }, { tags: { Owner: 'b' } }, 0],
   ])('%s', (_, before, after, severity) => {
-    const [first] = harmOf(shipped, { type: 'aws_sqs_queue', before, after });
+    const [first] = assessHarm(shipped, { type: 'aws_sqs_queue', before, after });
     expect(first?.severity ?? 0).toBe(severity);
   });
 });
@@ -202,7 +202,7 @@ describe('pods', () => {
       within(pod, (spec) => ({ manifest: { kind: 'Job', spec: { template: { spec } } } })),
     ],
   ])('of %s are known', (type, [before = {}, after = {}]) => {
-    const [first] = harmOf(shipped, { type, before, after });
+    const [first] = assessHarm(shipped, { type, before, after });
     expect([first?.dimension, first?.severity, first?.direction]).toEqual([
       'security',
       5,
@@ -227,14 +227,14 @@ describe('values that are hidden', () => {
       [],
     ],
   ])('cannot be determined, %s', (_, sides, fields) => {
-    const harm = harmOf(shipped, { type: 'aws_lb_listener', before: listener, ...sides });
+    const harm = assessHarm(shipped, { type: 'aws_lb_listener', before: listener, ...sides });
     expect(harm.map(({ field, doubt }) => `${field} ${doubt}`)).toEqual(
       fields.map((field) => `${field} cannot-tell`),
     );
   });
 
   it('are not mistaken for removed blocks', () => {
-    const harm = harmOf(shipped, {
+    const harm = assessHarm(shipped, {
       type: 'aws_wafv2_web_acl',
       before: { rule: [{ name: 'a', action: [{ block: [{}] }] }] },
       after: {},

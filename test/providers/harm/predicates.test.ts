@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Harm } from '../../../src/model/harm.ts';
 import type { Json, JsonObject } from '../../../src/model/json.ts';
-import { harmOf } from '../../../src/providers/harm/harm-of.ts';
+import { assessHarm } from '../../../src/providers/harm/assess-harm.ts';
 import { factsOf } from './facts.ts';
 
 const policy = (...statements: readonly JsonObject[]) => JSON.stringify({ Statement: statements });
@@ -199,7 +199,7 @@ describe('a predicate', () => {
     const side = (value: Json | undefined) =>
       value === undefined ? { x: 1 } : { x: 1, at: value };
     const ask = (before: JsonObject, after: JsonObject) =>
-      summaryOf(harmOf(facts, { type: 'aws_thing', before, after }));
+      summaryOf(assessHarm(facts, { type: 'aws_thing', before, after }));
 
     expect([ask(side(old), side(now)), ask(side(now), side(old))]).toEqual([forth, back]);
     expect([ask(side(old), side(old)), ask(side(now), side(now))]).toEqual(['nothing', 'nothing']);

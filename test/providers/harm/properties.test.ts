@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Harm } from '../../../src/model/harm.ts';
 import { canonicalJson, type Json, type JsonObject } from '../../../src/model/json.ts';
-import { harmOf } from '../../../src/providers/harm/harm-of.ts';
+import { assessHarm } from '../../../src/providers/harm/assess-harm.ts';
 import type { WireRule } from '../../../src/providers/harm/table/format.ts';
 import { cases } from '../../cases.ts';
 import { factsOf, rows, shipped } from './facts.ts';
@@ -117,7 +117,9 @@ describe('harm of any resource', () => {
       fc.property(resource, fc.array(rule, { maxLength: 4 }), (one, rules) => {
         fc.pre(!isHidden(one));
         const facts = factsOf('aws_thing', rules);
-        expect(harmOf(facts, { type: 'aws_thing', before: one, after: shuffled(one) })).toEqual([]);
+        expect(assessHarm(facts, { type: 'aws_thing', before: one, after: shuffled(one) })).toEqual(
+          [],
+        );
       }),
       { numRuns: cases(10_000) },
     );
@@ -127,8 +129,8 @@ describe('harm of any resource', () => {
     fc.assert(
       fc.property(resource, resource, fc.array(rule, { maxLength: 6 }), (before, after, rules) => {
         const facts = factsOf('aws_thing', rules);
-        const harm = harmOf(facts, { type: 'aws_thing', before, after });
-        const again = harmOf(factsOf('aws_thing', rules.toReversed()), {
+        const harm = assessHarm(facts, { type: 'aws_thing', before, after });
+        const again = assessHarm(factsOf('aws_thing', rules.toReversed()), {
           type: 'aws_thing',
           before: shuffled(before),
           after: shuffled(after),
@@ -160,7 +162,7 @@ describe('harm of any resource', () => {
             [path, predicate, 'security', 4, 'it is worse', 'own'],
           ]);
           const ask = (old: JsonObject, now: JsonObject) => {
-            const [first] = harmOf(facts, { type: 'aws_thing', before: old, after: now });
+            const [first] = assessHarm(facts, { type: 'aws_thing', before: old, after: now });
             return first?.doubt ?? first?.direction;
           };
           const [forth, back] = [ask(before, after), ask(after, before)];
@@ -188,7 +190,7 @@ describe('harm of any resource', () => {
         const rest = { at: other, in: [{ at: other, name: other }], tags: { x: 'y' } };
         const [before, after] = first ? [holds, rest] : [rest, holds];
         const sensitive = { before: true, after: true };
-        const harm = harmOf(facts, { type: 'aws_thing', before, after, sensitive });
+        const harm = assessHarm(facts, { type: 'aws_thing', before, after, sensitive });
 
         expect(JSON.stringify(harm)).not.toContain(secret);
       }),
@@ -206,7 +208,7 @@ describe('harm of any resource', () => {
           in: [{ at: [text], name: text }],
           tags: { [text]: text },
         });
-        const harm = harmOf(facts, { type: 'aws_thing', before: side(a), after: side(b) });
+        const harm = assessHarm(facts, { type: 'aws_thing', before: side(a), after: side(b) });
 
         for (const { because } of harm) {
           expect(because).toMatch(/^[^\p{Cc}\p{Zl}\p{Zp}]{1,700}$/u);
@@ -230,10 +232,10 @@ describe('harm of the shipped facts', () => {
         const facts = factsOf(row.type, [row.wire]);
         const type = row.type === '*' ? `${row.provider}_any` : row.type;
         const [before = {}, after = {}] = [sample.before, sample.after];
-        const turned = directions(harmOf(facts, { type, before: after, after: before }));
+        const turned = directions(assessHarm(facts, { type, before: after, after: before }));
 
         expect(turned).toEqual(
-          directions(harmOf(facts, { type, before, after })).map((each) =>
+          directions(assessHarm(facts, { type, before, after })).map((each) =>
             each.replace('weakens', 'strengthens'),
           ),
         );
@@ -249,7 +251,7 @@ describe('harm of the shipped facts', () => {
         cidr_blocks: ['10.0.0.0/8'],
       }));
     const started = performance.now();
-    harmOf(shipped, {
+    assessHarm(shipped, {
       type: 'aws_security_group',
       before: { ingress: ingress('a') },
       after: { ingress: ingress('b') },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { harmOf } from '../../../src/providers/harm/harm-of.ts';
+import { assessHarm } from '../../../src/providers/harm/assess-harm.ts';
 import { parseNames } from '../../../src/providers/harm/table/parse.ts';
 import { factsOf, providers, rows } from './facts.ts';
 import { type Sample, samplesOf } from './samples.ts';
@@ -16,7 +16,7 @@ describe.each(providers)('every fact of %s', (provider) => {
       const type = row.type === '*' ? anyType[provider] : row.type;
       const [path, , dimension, severity] = row.wire;
       return samplesOf(row).flatMap((sample) => {
-        const harm = harmOf(facts, change(type, sample.before, sample.after));
+        const harm = assessHarm(facts, change(type, sample.before, sample.after));
         const wanted = {
           dimension,
           severity,
@@ -40,7 +40,7 @@ describe.each(providers)('every fact of %s', (provider) => {
       return samplesOf(row)
         .filter(({ reversed }) => reversed !== undefined)
         .flatMap((sample) => {
-          const harm = harmOf(facts, change(type, sample.after, sample.before));
+          const harm = assessHarm(facts, change(type, sample.after, sample.before));
           const isRight = harm.length === 1 && harm[0]?.direction === 'strengthens';
           return isRight ? [] : [say(row.type, row.wire, sample, harm)];
         });

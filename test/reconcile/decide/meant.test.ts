@@ -3,7 +3,7 @@ import type { Decision } from '../../../src/model/decision.ts';
 import type { Drift } from '../../../src/model/drift.ts';
 import type { Intent } from '../../../src/model/intent.ts';
 import { resolveIntent } from '../../../src/reconcile/decide/meant.ts';
-import { decisionScopeOf } from '../../../src/reconcile/decide/only.ts';
+import { findRequestedDrifts } from '../../../src/reconcile/decide/only.ts';
 
 function intentOf(id: string, drifts: readonly string[], more: Partial<Intent> = {}): Intent {
   return {
@@ -110,7 +110,7 @@ describe('what is asked for alone', () => {
     ['an address of several', ['module.web'], { 'i-one': ['d-a', 'd-c'], 'i-two': ['d-b'] }],
     ['several names', ['i-two', 'aws_x.n'], { 'i-two': ['d-b'], 'i-none': ['d-n'] }],
   ])('%s', (_, only, found) => {
-    const scope = decisionScopeOf(only, intents, drifts);
+    const scope = findRequestedDrifts(only, intents, drifts);
     if (!scope.ok) throw new Error(scope.error.message);
 
     expect(Object.fromEntries([...scope.value].map(([id, own]) => [id, [...own].sort()]))).toEqual(
@@ -119,7 +119,7 @@ describe('what is asked for alone', () => {
   });
 
   it('is a problem if nothing has that name', () => {
-    expect(decisionScopeOf(['i-one', 'nix'], intents, drifts)).toMatchObject({
+    expect(findRequestedDrifts(['i-one', 'nix'], intents, drifts)).toMatchObject({
       ok: false,
       error: { code: 'only-unknown', hint: 'Its intents are i-one, i-two, i-none.' },
     });

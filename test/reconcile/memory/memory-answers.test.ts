@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { answerTargetOf } from '../../../src/app/answer/target.ts';
+import { findAnswerTarget } from '../../../src/app/answer/target.ts';
 import type { KeptAnswer } from '../../../src/ports/store/kept-answer.ts';
 import { driftDigest } from '../../../src/reconcile/report/digest.ts';
 import type { RunResult } from '../../../src/reconcile/run-types.ts';
@@ -29,7 +29,7 @@ function answerTo(
   more: Partial<KeptAnswer> = {},
 ): KeptAnswer {
   const intent = report.intents.find(({ overtaken = [] }) => overtaken.length === 0);
-  const target = answerTargetOf(report, intent?.id ?? '');
+  const target = findAnswerTarget(report, intent?.id ?? '');
   if (target === undefined) throw new Error('The run has no intent.');
   return {
     id: `a-${minute}`,

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { answerTargetOf, dismissedTarget } from '../../../src/app/answer/target.ts';
+import { dismissedTarget, findAnswerTarget } from '../../../src/app/answer/target.ts';
 import type { KeptAnswer } from '../../../src/ports/store/kept-answer.ts';
 import type { RunResult } from '../../../src/reconcile/run-types.ts';
 import { removeFolders } from '../../entry/cli/parley.ts';
@@ -17,7 +17,7 @@ function idsIn({ report }: RunResult): readonly string[] {
 
 /** The answer that is kept if somebody dismisses this at a minute. */
 function dismissal({ report }: RunResult, id: string, minute: number): KeptAnswer {
-  const target = answerTargetOf(report, id);
+  const target = findAnswerTarget(report, id);
   if (target === undefined) throw new Error(`nothing is called ${id}`);
   return {
     id: `a-${minute}`,

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { answerTargetOf } from '../../../src/app/answer/target.ts';
+import { findAnswerTarget } from '../../../src/app/answer/target.ts';
 import type { LiveResource } from '../../../src/code/terraform/run/live.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import { formatPath } from '../../../src/model/path.ts';
@@ -167,7 +167,7 @@ describe('a secret that somebody changed', () => {
   it('is closed by a dismissal, until it is changed again', async () => {
     const world = await createWorld(given);
     const first = await world.scan([changed(10)], timeOf(15));
-    const target = answerTargetOf(first.report, first.report.intents[0]?.id ?? '');
+    const target = findAnswerTarget(first.report, first.report.intents[0]?.id ?? '');
     const answers = [
       {
         ...{ id: 'a-1', intent: target?.id ?? '', digest: 'any', action: 'dismiss' as const },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Approvers, approvalOf } from '../../../src/config/approvers.ts';
+import { type Approvers, declaredApproval } from '../../../src/config/approvers.ts';
 import { CommittedDeclaration, intentDeclaration } from '../../../src/config/declarations.ts';
 import type { Actor } from '../../../src/model/actor.ts';
 import type { Approval } from '../../../src/model/approval.ts';
@@ -38,7 +38,7 @@ type Entry = Partial<Record<keyof typeof entry, Json | undefined>>;
 
 function approval(more: Entry = {}, evidence: Actor['evidence'] = 'trusted', id = 'a-1'): Approval {
   const written = CommittedDeclaration.parse({ ...entry, ...more });
-  const found = approvalOf(id, intentDeclaration(written, evidence), approvers);
+  const found = declaredApproval(id, intentDeclaration(written, evidence), approvers);
   if (found === undefined) throw new Error('not an approval');
   return found;
 }
@@ -194,7 +194,7 @@ describe('an approval', () => {
   ])('of one’s own counts for nothing, spelled %s', (who) => {
     const own: Approvers = [{ who, up_to: 5 }];
     const written = CommittedDeclaration.parse({ ...entry, by: '*', approved_by: who });
-    const found = approvalOf('a-1', intentDeclaration(written, 'trusted'), own);
+    const found = declaredApproval('a-1', intentDeclaration(written, 'trusted'), own);
 
     const { rule, because } = judge(found === undefined ? [] : [found]);
     expect(rule).toBe('severe-loss');

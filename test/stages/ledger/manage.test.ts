@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isJsonObject, type Json } from '../../../src/model/json.ts';
 import { formatPath } from '../../../src/model/path.ts';
-import { difference, emptySet, pathsOf } from '../../../src/stages/ledger/field-set.ts';
+import { difference, emptySet, memberPaths } from '../../../src/stages/ledger/field-set.ts';
 import { deducedType, type FieldType } from '../../../src/stages/ledger/field-type.ts';
 import { fittedValueAt } from '../../../src/stages/ledger/fit.ts';
 import {
@@ -38,7 +38,7 @@ function played(...steps: readonly (readonly [string, Json])[]): ManagedFields {
 
 function owners({ managers }: ManagedFields): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(
-    [...managers].sort().map(([name, { fields }]) => [name, pathsOf(fields).map(formatPath)]),
+    [...managers].sort().map(([name, { fields }]) => [name, memberPaths(fields).map(formatPath)]),
   );
 }
 
@@ -128,7 +128,7 @@ describe('beyond server-side apply', () => {
         for (const [other, { fields }] of state.managers) {
           if (other === name) continue;
           const left = managed.managers.get(other)?.fields ?? emptySet;
-          const lost = pathsOf(difference(fields, left));
+          const lost = memberPaths(difference(fields, left));
           expect(
             lost.filter((path) => fittedValueAt(type, managed.live, path) !== undefined),
           ).toEqual([]);
@@ -149,7 +149,7 @@ describe('beyond server-side apply', () => {
         const back = handOver(type, given, [[field]], 'new', 'code');
         expect(given.live).toEqual(state.live);
         expect(
-          pathsOf(given.managers.get('code')?.fields ?? fail()).map(([top]) => top),
+          memberPaths(given.managers.get('code')?.fields ?? fail()).map(([top]) => top),
         ).not.toContain(field);
         expect(back.managers.has('new')).toBe(false);
         for (const name of ['ada', 'bob', 'cyd']) {

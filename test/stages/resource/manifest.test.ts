@@ -6,9 +6,9 @@ import type { JsonObject } from '../../../src/model/json.ts';
 import type { ResourceVersion } from '../../../src/model/resource.ts';
 import { bytesDigest, packArchive } from '../../../src/stages/resource/archive.ts';
 import {
-  artifactOf,
-  attachmentOf,
+  createAttachment,
   manifestIndex,
+  packVersion,
   readIndex,
   readVersionLayer,
   readVersionManifest,
@@ -47,7 +47,7 @@ function layerOf({ blobs }: Artifact): Uint8Array {
 
 describe('the artifact of a version', () => {
   it('has bytes that never change', async () => {
-    const { digest } = await artifactOf(machine);
+    const { digest } = await packVersion(machine);
 
     expect(digest).toBe('sha256:9d0536ccc5811fec1c7c25af7ad6ad8d70f0ccf6035baa7a48d84eef96d034d4');
   });
@@ -58,7 +58,7 @@ describe('the artifact of a version', () => {
         const other = { ...version, spec: reversed(version.spec) as JsonObject };
         const again = { ...other, parents: [...version.parents].reverse() };
 
-        expect((await artifactOf(again)).digest).toBe((await artifactOf(version)).digest);
+        expect((await packVersion(again)).digest).toBe((await packVersion(version)).digest);
       }),
     );
   });
@@ -66,7 +66,7 @@ describe('the artifact of a version', () => {
   it('has other bytes for another spec', async () => {
     await fc.assert(
       fc.asyncProperty(versions, specs, async (version, spec) => {
-        const [one, other] = [await artifactOf(version), await artifactOf({ ...version, spec })];
+        const [one, other] = [await packVersion(version), await packVersion({ ...version, spec })];
         const isSame = JSON.stringify(one.digest) === JSON.stringify(other.digest);
         const read = await readVersionLayer(layerOf(other), other.digest);
 
@@ -82,7 +82,7 @@ describe('the artifact of a version', () => {
   it('is read as what it was made of', async () => {
     await fc.assert(
       fc.asyncProperty(versions, async (version) => {
-        const artifact = await artifactOf(version);
+        const artifact = await packVersion(version);
         const manifest = readVersionManifest(artifact.bytes);
         const read = await readVersionLayer(layerOf(artifact), artifact.digest);
         const parents = [...new Set(version.parents)].sort();
@@ -101,7 +101,7 @@ describe('the artifact of a version', () => {
   });
 
   it('is what Flux accepts: its config, and tar+gzip as the first layer', async () => {
-    const artifact = await artifactOf({
+    const artifact = await packVersion({
       ...machine,
       source: { url: 'https://git.example.com/a', revision: 'main@sha1:0' },
     });
@@ -133,7 +133,7 @@ describe('bytes that are not an artifact', () => {
   });
 
   it('are not a manifest if a name leads elsewhere', async () => {
-    const { bytes } = await artifactOf(machine);
+    const { bytes } = await packVersion(machine);
     const changed = Buffer.from(bytes).toString().replace('"my-app"', '"../app"');
 
     expect(readVersionManifest(Buffer.from(changed))).toBeUndefined();
@@ -145,7 +145,7 @@ describe('bytes that are not an artifact', () => {
     ['blanks', (text) => ({ 'resource.json': text.replace('{', '{ ') })],
     ['more than fits', () => ({ 'resource.json': 'x'.repeat(2_000_000) })],
   ])('are not a version: %s', async (_, change) => {
-    const artifact = await artifactOf(machine);
+    const artifact = await packVersion(machine);
     const text = gunzipSync(layerOf(artifact)).subarray(512).toString().replace(/\0+$/, '');
     const layer = await packArchive(change(text));
 
@@ -155,8 +155,8 @@ describe('bytes that are not an artifact', () => {
 
 describe('what is attached', () => {
   it('names what it is attached to, and has its text as it is', async () => {
-    const version = await artifactOf(machine);
-    const attached = attachmentOf(version.descriptor, {
+    const version = await packVersion(machine);
+    const attached = createAttachment(version.descriptor, {
       type: 'application/vnd.in-toto+json',
       text: '{}',
     });
@@ -170,7 +170,7 @@ describe('what is attached', () => {
 
   it('is listed once, in the order of digests', async () => {
     const all = await Promise.all(
-      ['web', 'my-app'].map((name) => artifactOf({ ...machine, name })),
+      ['web', 'my-app'].map((name) => packVersion({ ...machine, name })),
     );
     const list = all.map(({ descriptor }) => descriptor);
     const index = manifestIndex([...list, ...list]);

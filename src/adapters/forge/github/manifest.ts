@@ -64,7 +64,7 @@ export function newAppPage(
 ): Result<URL> {
   const base = parseBase(api);
   if (!base.ok) return base;
-  const web = webOf(base.value);
+  const web = webAddress(base.value);
   if (web === undefined) return fail(notGitHub);
   if (organization !== undefined && !/^[a-z\d](?:[a-z\d-]{0,98}[a-z\d])?$/i.test(organization)) {
     return fail(notAnAccount);
@@ -79,7 +79,7 @@ export function newAppPage(
  * The web address that belongs to `https://HOST/api/v3` of GitHub Enterprise or to
  * `https://api.HOST`.
  */
-function webOf(api: URL): URL | undefined {
+function webAddress(api: URL): URL | undefined {
   if (/^\/api\/v3\/?$/.test(api.pathname)) return new URL('/', api);
   if (api.pathname !== '/' || !api.hostname.startsWith('api.')) return undefined;
   const web = new URL(api);

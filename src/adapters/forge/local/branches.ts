@@ -3,7 +3,13 @@ import { fail, ok } from '../../../model/result.ts';
 import type { Forge, Proposal, Proposed } from '../../../ports/forge/proposal.ts';
 import type { GitCommand } from '../../git/run.ts';
 import { type BranchLog, foreignCommits, readBranch } from '../branch-log.ts';
-import { commitsOf, fileAt, type GitRepository, gitAuthor, openGitRepository } from '../git.ts';
+import {
+  fileAt,
+  type GitRepository,
+  gitAuthor,
+  openGitRepository,
+  resolveRevisions,
+} from '../git.ts';
 import { gitOutput, treeWith, writeCommit } from '../remote/objects.ts';
 import { formatMessage, makeSeal } from '../seal.ts';
 
@@ -22,7 +28,7 @@ export function createLocalForge(
       const repository = await opened;
       if (repository === undefined) return fail(noRepository(dir));
       const ref = `refs/heads/${proposal.branch}`;
-      const [head, tip] = await commitsOf(repository.git, ['HEAD', ref]);
+      const [head, tip] = await resolveRevisions(repository.git, ['HEAD', ref]);
       if (head === undefined) return fail(noCommit(dir));
       const files = await asCommitted(repository, head, proposal);
       if (!files.ok) return files;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parsedJson } from '../../../model/parsed-json.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import type { GitCommand } from '../../git/run.ts';
-import { type GitIdentity, gitTreeOf, idNamed, readBlob } from '../remote/objects.ts';
+import { type GitIdentity, idNamed, readBlob, resolveTree } from '../remote/objects.ts';
 import { importFiles } from './import-files.ts';
 
 /** Ref that holds the proposals in the repository itself, next to its branches. */
@@ -98,7 +98,7 @@ export function createRegister(git: GitCommand, by: GitIdentity, now: () => stri
 async function readRegister(git: GitCommand): Promise<Result<RegisterSnapshot>> {
   const commit = await idNamed(git, `${registerRef}^{commit}`);
   if (commit === undefined) return ok({ entries: [] });
-  const tree = await gitTreeOf(git, commit);
+  const tree = await resolveTree(git, commit);
   const list = List.safeParse(parsedJson((await textAt(git, tree, listFile)) ?? ''));
   return list.success ? ok({ tip: { commit, tree }, entries: list.data.proposals }) : fail(strange);
 }

@@ -31,7 +31,7 @@ export async function writeCommits(
 }
 
 /** The newest commit that changed a file, starting at `from`. */
-export async function lastCommitOf(
+export async function findLastCommit(
   git: GitCommand,
   from: string,
   path: string,

@@ -3,7 +3,7 @@ import type { GitCommand } from '../../git/run.ts';
 import { parsePorcelain } from '../blame.ts';
 import { formatMessage, makeSeal } from '../seal.ts';
 import { type MergeConflict, mergeTrees } from './merge.ts';
-import { type GitIdentity, gitOutput, gitTreeOf, writeCommit } from './objects.ts';
+import { type GitIdentity, gitOutput, resolveTree, writeCommit } from './objects.ts';
 import type { ProtectedLines, Pushed, PushRequest } from './types.ts';
 
 export interface LayInput {
@@ -29,8 +29,12 @@ export type Laid =
 export async function layOnto(git: GitCommand, by: GitIdentity, input: LayInput): Promise<Laid> {
   const { tip, commit, request } = input;
   const base = input.last ?? (await commonCommit(git, tip, commit));
-  const ours = await gitTreeOf(git, tip);
-  const sides = { base: await gitTreeOf(git, base), ours, theirs: await gitTreeOf(git, commit) };
+  const ours = await resolveTree(git, tip);
+  const sides = {
+    base: await resolveTree(git, base),
+    ours,
+    theirs: await resolveTree(git, commit),
+  };
   const merged = await mergeTrees(git, sides);
   if (merged.kind === 'conflict') {
     const lines = await Promise.all(merged.conflicts.map((one) => authorOf(git, input, one)));

@@ -40,7 +40,7 @@ export async function hasCommit(git: GitCommand, commit: string): Promise<boolea
   return (await git(['cat-file', '-e', `${commit}^{commit}`])).code === 0;
 }
 
-export async function gitTreeOf(git: GitCommand, commit: string): Promise<string> {
+export async function resolveTree(git: GitCommand, commit: string): Promise<string> {
   return (await gitOutput(git, ['rev-parse', '--verify', '--quiet', `${commit}^{tree}`])).trim();
 }
 

@@ -5,8 +5,8 @@ import {
   findFile,
   type GitIdentity,
   gitOutput,
-  gitTreeOf,
   readBlob,
+  resolveTree,
   treeWith,
   writeCommit,
 } from './objects.ts';
@@ -24,7 +24,7 @@ export async function writePatch(
   { request, files }: CommitPatch,
 ): Promise<string> {
   const { revision, date } = request;
-  const base = await gitTreeOf(git, revision);
+  const base = await resolveTree(git, revision);
   const contents = new Map(files.map(({ whole, after }) => [whole, after]));
   const tree = contents.size === 0 ? base : await treeWith(git, base, contents);
   const message = messageOf(request, tree);
@@ -55,7 +55,7 @@ export async function isSamePatch(
     if ((await textAt(git, commit, whole)) !== after) return false;
   }
   const message = await gitOutput(git, ['show', '-s', '--format=%B', commit]);
-  return message.trim() === messageOf(request, await gitTreeOf(git, commit)).trim();
+  return message.trim() === messageOf(request, await resolveTree(git, commit)).trim();
 }
 
 async function textAt(git: GitCommand, commit: string, path: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
 import type { Git } from '../../git/run.ts';
 import { foreignCommits, lastPatch, readBranch } from '../branch-log.ts';
-import { lastCommitOf, writeCommits } from './commits.ts';
+import { findLastCommit, writeCommits } from './commits.ts';
 import { locateFile, type Patched, readBase } from './files.ts';
 import { layOnto } from './lay-onto.ts';
 import { type GitIdentity, hasCommit } from './objects.ts';
@@ -26,7 +26,7 @@ export function createPusher({ git, by }: PusherDeps): GitPusher {
     commit: (target, request) => writeCommits(on(target), by, request),
     advance: (target, branch, commit) =>
       moveRef(on(target), target, `refs/heads/${branch}`, target.base, commit),
-    lastChange: (target, path) => lastCommitOf(on(target), target.base, path),
+    lastChange: (target, path) => findLastCommit(on(target), target.base, path),
     async remove(target, branch, tip) {
       const run = on(target);
       const ref = gitRefOf(branch);

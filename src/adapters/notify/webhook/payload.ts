@@ -1,5 +1,5 @@
 import type { Actor } from '../../../model/actor.ts';
-import { boundsOf, type GivenBounds } from '../../../model/bounds.ts';
+import { definedBounds, type GivenBounds } from '../../../model/bounds.ts';
 import { type Decision, type Outcome, outcomes } from '../../../model/decision.ts';
 import { contentId } from '../../../model/id.ts';
 import type { Intent } from '../../../model/intent.ts';
@@ -144,7 +144,7 @@ export function intentReviewed(
     action,
     by,
     ...(until === undefined ? {} : { until }),
-    ...(bounds === undefined ? {} : { bounds: boundsOf(bounds) }),
+    ...(bounds === undefined ? {} : { bounds: definedBounds(bounds) }),
     ...(note === undefined ? {} : { note: scrubText(note) }),
   };
   return withId({ event: 'intent.reviewed', ...occasion, intent: intent.id, review });

@@ -46,7 +46,7 @@ export function answerFailure(
 }
 
 /** A header with one value. */
-export function headerOf({ headers }: StateResponse, name: string): string | undefined {
+export function singleHeader({ headers }: StateResponse, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -49,7 +49,7 @@ interface Kept extends ReusableRun {
  * The state of the tables, except for those that record when somebody looked, and for collected
  * records.
  */
-export function tablesOf(files: FolderReader): string {
+export function fingerprintTables(files: FolderReader): string {
   const all = Object.entries(files.heads()).filter(
     ([name]) => !volatile.has(name) && !name.startsWith('records/') && name !== 'cursors',
   );
@@ -85,7 +85,7 @@ export async function keepReusable(
       pages: { file: pagesFile, parts: pages.parts },
       intents: report.intents.map(({ id }) => id),
       hasState: memory?.state !== undefined,
-      tables: tablesOf(store),
+      tables: fingerprintTables(store),
     };
     store.clear(standing);
     store.put(standing, own, [], body);
@@ -123,12 +123,12 @@ export function reusableRuns(files: StoredFiles): ReusableRuns {
     find: () =>
       read(async (reader) => {
         const kept = await keptIn(reader);
-        if (kept === undefined || kept.tables !== tablesOf(reader)) return undefined;
+        if (kept === undefined || kept.tables !== fingerprintTables(reader)) return undefined;
         const places = [kept.file, kept.pages.file].map((name) => join(path, 'runs', name));
         const found = await Promise.all(places.map((place) => stat(place).catch(() => undefined)));
         return found.includes(undefined) ? undefined : kept;
       }),
-    basis: () => read(async (reader) => tablesOf(reader)),
+    basis: () => read(async (reader) => fingerprintTables(reader)),
     remembered: (ids) =>
       read(async (reader) => {
         const bodies = (await reader.bodies('events', ids)).map(rememberedEvent);

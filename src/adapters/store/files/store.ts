@@ -2,8 +2,8 @@ import { compareText } from '../../../model/text.ts';
 import type { KeptAnswer } from '../../../ports/store/kept-answer.ts';
 import type { RunRecord, Store, StoredRun } from '../../../ports/store/run-store.ts';
 import type { SeenDifference, Unexplained } from '../../../ports/store/seen-difference.ts';
-import { lifecycleMovesOf, lifecycleStepOf, watchedIn } from '../intent-moves.ts';
-import { storedRunOf } from '../stored-run.ts';
+import { planLifecycleMove, planLifecycleMoves, watchedIn } from '../intent-moves.ts';
+import { createStoredRun } from '../stored-run.ts';
 import { createCollectedFiles } from './collected.ts';
 import { putDocumentLines, readDocumentLines } from './documents.ts';
 import type { FileDraft } from './draft.ts';
@@ -12,7 +12,7 @@ import { readIntentLines, readTransitionLines, writeMoveLines } from './intents.
 import { appendLedgerLines, appendSeen, readAddresses, readLedgerLines } from './ledger.ts';
 import { keepMemoryFile, readMemoryFile } from './memory.ts';
 import { type Packed, packRun } from './pack.ts';
-import { keepReusable, reusableRuns, tablesOf } from './reusable.ts';
+import { fingerprintTables, keepReusable, reusableRuns } from './reusable.ts';
 import { insertRunFile, readLatestRun, readRunFiles } from './runs.ts';
 import { byTime, isoTimeField } from './times.ts';
 
@@ -43,7 +43,7 @@ export function createFileStore(files: StoredFiles, close: () => Promise<void>):
     stepIntent: (intent, step, origin) =>
       change(async (draft) => {
         const [stored] = await readIntentLines(draft, [intent]);
-        const move = lifecycleStepOf(stored, step, origin);
+        const move = planLifecycleMove(stored, step, origin);
         if (move !== undefined) await writeMoveLines(draft, [move]);
         return move !== undefined;
       }),
@@ -77,14 +77,14 @@ async function recordRun(
   draft: FileDraft & FolderReader,
   record: RunRecord,
 ): Promise<Recorded> {
-  const isOnBasis = record.standing?.basis === tablesOf(draft);
+  const isOnBasis = record.standing?.basis === fingerprintTables(draft);
   const packed = await packRun({ ...record, next: record.standing?.report });
-  const run = storedRunOf(record, packed.digest);
+  const run = createStoredRun(record, packed.digest);
   if (!(await insertRunFile(path, draft, run, packed))) return { run, packed, isOnBasis: false };
   const { report, memory, ledger } = record;
   const ids = report.intents.map(({ id }) => id);
   const concerned = await readIntentLines(draft, ids, watchedIn(report));
-  await writeMoveLines(draft, lifecycleMovesOf(run, record, concerned), concerned);
+  await writeMoveLines(draft, planLifecycleMoves(run, record, concerned), concerned);
   if (memory !== undefined) await keepMemoryFile(draft, memory);
   await appendSeen(draft, ledger);
   return { run, packed, isOnBasis };

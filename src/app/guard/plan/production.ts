@@ -11,7 +11,7 @@ import { choosePolicy, policyNamed } from '../../run/policy.ts';
  * Tells whether a resource is production, by the settings and the policy, as in a scan. For an
  * existing resource its current tags count, not those that the plan gives it.
  */
-export async function productionOf(
+export async function createProductionCheck(
   io: Io,
   root: string,
   config: ConfigFile,

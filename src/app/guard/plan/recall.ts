@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { approvalOf } from '../../../config/approvers.ts';
+import { declaredApproval } from '../../../config/approvers.ts';
 import { readConfig } from '../../../config/read.ts';
 import type { ConfigFile } from '../../../config/schema.ts';
 import { ok, type Result } from '../../../model/result.ts';
@@ -47,7 +47,7 @@ export async function recallPlan(
     ].filter(isFirst),
     declarations: allDeclarations(code.declared, stored),
     approvals: stored.flatMap(
-      ({ id, declaration }) => approvalOf(id, declaration, code.config.approvers) ?? [],
+      ({ id, declaration }) => declaredApproval(id, declaration, code.config.approvers) ?? [],
     ),
   };
 }

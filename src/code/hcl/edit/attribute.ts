@@ -5,7 +5,7 @@ import { type BodyPosition, insertItem, itemIndent, removalEdit } from './body.t
 import { attributesInBody, checkEditTarget, pathTo } from './find.ts';
 import { heredocStyleAt } from './heredoc.ts';
 import { inputText } from './input.ts';
-import { quotesKeysOf } from './key-style.ts';
+import { quotesObjectKeys } from './key-style.ts';
 import { startOfLines } from './region.ts';
 import {
   type EditResult,
@@ -60,7 +60,7 @@ function attributeText(
   const head = `${name} = `;
   const column = indent.length + head.length;
   const heredoc = heredocStyleAt(file, body, name);
-  const quotedKeys = quotesKeysOf(file, name);
+  const quotedKeys = quotesObjectKeys(file, name);
   const text = inputText(file, value, { indent, column, heredoc, quotedKeys }, body);
   return text.ok ? foundEdit(head + text.value) : text;
 }

@@ -7,7 +7,7 @@ import { columnsOf } from './align.ts';
 import { heredocStyleAt } from './heredoc.ts';
 import { indentUnitOf } from './indent-unit.ts';
 import { indentLike, inputText } from './input.ts';
-import { quotesKeysOf } from './key-style.ts';
+import { quotesObjectKeys } from './key-style.ts';
 import { alignEntries, quoteHcl, type RenderedEntry } from './render.ts';
 import {
   type AttributeInput,
@@ -73,7 +73,7 @@ function entriesOf(
   for (const { name, value } of attributes) {
     const column = indent.length + columnsOf(name) + 3;
     const heredoc = heredocStyleAt(file, at, name);
-    const quotedKeys = quotesKeysOf(file, name);
+    const quotedKeys = quotesObjectKeys(file, name);
     const text = inputText(file, value, { indent, column, heredoc, quotedKeys }, at);
     if (!text.ok) return text;
     entries.push({ head: name, text: text.value });

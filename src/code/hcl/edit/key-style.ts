@@ -7,7 +7,7 @@ export function hasQuotedKeys({ items }: ObjectExpression): boolean {
 }
 
 /** Whether the file quotes all keys in the objects assigned to arguments of that name. */
-export function quotesKeysOf(file: HclFile, name: string): boolean {
+export function quotesObjectKeys(file: HclFile, name: string): boolean {
   let quoted = false;
   for (const node of descendants(file.body)) {
     if (node.kind !== 'attribute' || node.name !== name || node.value.kind !== 'object') continue;

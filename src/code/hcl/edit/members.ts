@@ -10,7 +10,7 @@ import {
 import type { HclFile } from '../syntax/ast.ts';
 import { indentUnitOf } from './indent-unit.ts';
 import { endsInHeredoc } from './input.ts';
-import { endOfLines, ownLines, startOfLines, tailOf } from './region.ts';
+import { endOfLines, endWithComma, ownLines, startOfLines } from './region.ts';
 import { editRun, type LineSpan } from './run.ts';
 import {
   type FreshElement,
@@ -128,9 +128,10 @@ function removeAll(file: HclFile, sequence: Sequence): readonly TextEdit[] {
   const last = members.at(-1);
   if (first === undefined || last === undefined) return [];
   if (!ownLines(text, first, last)) {
-    const remains = hasComment(text, open, first.start) || hasComment(text, tailOf(last), close);
+    const remains =
+      hasComment(text, open, first.start) || hasComment(text, endWithComma(last), close);
     return remains
-      ? [replaceRange(first.start, tailOf(last), '')]
+      ? [replaceRange(first.start, endWithComma(last), '')]
       : [replaceRange(open, close, '')];
   }
   const floor = nextLineAt(text, endOfLineAfter(text, open));

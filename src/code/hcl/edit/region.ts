@@ -8,18 +8,18 @@ export interface RegionMember extends Span {
 }
 
 /** The offset just past the member and its comma. */
-export function tailOf(member: RegionMember): number {
+export function endWithComma(member: RegionMember): number {
   return member.comma === undefined ? member.end : member.comma + 1;
 }
 
 /** True if nothing else is on the lines of the members from `first` to `last`. */
 export function ownLines(text: string, first: RegionMember, last: RegionMember): boolean {
-  return startsLine(text, first.start) && endsLine(text, tailOf(last));
+  return startsLine(text, first.start) && endsLine(text, endWithComma(last));
 }
 
 /** The offset just past the newline of the member's last line, including a trailing comment. */
 export function endOfLines(text: string, member: RegionMember): number {
-  return nextLineAt(text, endOfLineAfter(text, tailOf(member)));
+  return nextLineAt(text, endOfLineAfter(text, endWithComma(member)));
 }
 
 /**

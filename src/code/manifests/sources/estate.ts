@@ -65,7 +65,7 @@ function render(files: ManifestFiles, { source }: Unit): Rendered {
 }
 
 /** The problems of all configured units. */
-export function problemsOf({ units }: Manifests): readonly ManifestProblem[] {
+export function configuredProblems({ units }: Manifests): readonly ManifestProblem[] {
   return units.flatMap(({ unit, problems }) => (unit.isConfigured ? problems : []));
 }
 
@@ -74,7 +74,7 @@ export function createManifestEstate(manifests: Manifests): ObjectEstate {
   const own = manifests.units.filter(({ unit }) => unit.isConfigured);
   const clusters = new Set(own.map(({ unit }) => unit.source.cluster));
   const near = (ref: ObjectRef): readonly RenderedUnit[] =>
-    own.filter((one) => isOf(one, ref, clusters.size === 1));
+    own.filter((one) => belongsToCluster(one, ref, clusters.size === 1));
   return {
     find: (ref) => findIn(near(ref), ref),
     namesOf: (ref, labels) => namesIn(near(ref), ref, labels),
@@ -129,7 +129,11 @@ export function isAt(address: string, id: ObjectId, cluster: string | undefined)
  * path, of which the last part is enough. A record without a cluster name matches if there is only
  * one cluster.
  */
-function isOf({ unit }: RenderedUnit, { cluster }: ObjectRef, isOnly: boolean): boolean {
+function belongsToCluster(
+  { unit }: RenderedUnit,
+  { cluster }: ObjectRef,
+  isOnly: boolean,
+): boolean {
   const own = unit.source.cluster;
   if (own === undefined || own === cluster) return true;
   return cluster === unnamedCluster ? isOnly : cluster.endsWith(`/${own.toLowerCase()}`);

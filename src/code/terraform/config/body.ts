@@ -11,12 +11,12 @@ export interface LayerAttribute extends SourceExpression {
   readonly body: Body;
 }
 
-export function layersOf(item: SourceBlock & { readonly overrides?: Layers }): Layers {
+export function sourceLayers(item: SourceBlock & { readonly overrides?: Layers }): Layers {
   return [{ file: item.file, block: item.block }, ...(item.overrides ?? [])];
 }
 
 /** Attributes by name; later layers take precedence. */
-export function attributesOf(layers: Layers): ReadonlyMap<string, LayerAttribute> {
+export function mergedAttributes(layers: Layers): ReadonlyMap<string, LayerAttribute> {
   const attributes = new Map<string, LayerAttribute>();
   for (const { file, block } of layers) {
     for (const item of block.body.items) {
@@ -28,7 +28,7 @@ export function attributesOf(layers: Layers): ReadonlyMap<string, LayerAttribute
   return attributes;
 }
 
-export function attributeOf(layers: Layers, name: string): LayerAttribute | undefined {
+export function lastAttribute(layers: Layers, name: string): LayerAttribute | undefined {
   for (const { file, block } of layers.toReversed()) {
     const { body } = block;
     const item = body.items.findLast((each) => each.kind === 'attribute' && each.name === name);
@@ -46,7 +46,7 @@ export function nestedType(block: Block): string {
  * Nested blocks by type, in order. A layer that has blocks of a type replaces those of earlier
  * layers.
  */
-export function blocksOf(layers: Layers): ReadonlyMap<string, readonly SourceBlock[]> {
+export function mergedBlocks(layers: Layers): ReadonlyMap<string, readonly SourceBlock[]> {
   const blocks = new Map<string, readonly SourceBlock[]>();
   for (const { file, block } of layers) {
     const nested = block.body.items.flatMap((item) =>
@@ -100,7 +100,7 @@ export function providerKey({ file, expr }: SourceExpression): SourceExpression 
 export function bodyIdentity(file: SourceFile, block: Block): string {
   const labels = block.labels.map((label) => label.text);
   if (block.type !== 'provider') return JSON.stringify(labels);
-  const alias = attributeOf([{ file, block }], 'alias');
+  const alias = lastAttribute([{ file, block }], 'alias');
   const name = alias && plainString(alias.expr, file.text);
   return JSON.stringify([...labels, name ?? '']);
 }

@@ -2,15 +2,15 @@ import type { Block } from '../../hcl/syntax/ast.ts';
 import { glanceAt } from '../../hcl/syntax/outline.ts';
 import type { ModuleCall, PassedProvider } from './blocks.ts';
 import {
-  attributesOf,
   type Layers,
-  layersOf,
+  mergedAttributes,
   plainString,
   providerKey,
   providerName,
+  sourceLayers,
 } from './body.ts';
 import type { Module } from './configuration.ts';
-import { enabledIn, sourceOf } from './declare.ts';
+import { attributeExpression, enabledIn } from './declare.ts';
 import type { SourceBlock, SourceFile } from './source.ts';
 
 type Parts = Pick<ModuleCall, 'count' | 'forEach' | 'enabled' | 'inputs' | 'providers'>;
@@ -78,7 +78,9 @@ export class CallBlock implements ModuleCall {
   }
 
   get sourceExpression(): ModuleCall['sourceExpression'] {
-    return this.source === undefined ? sourceOf(layersOf(this), 'source') : undefined;
+    return this.source === undefined
+      ? attributeExpression(sourceLayers(this), 'source')
+      : undefined;
   }
 
   get inputs(): ModuleCall['inputs'] {
@@ -90,7 +92,7 @@ export class CallBlock implements ModuleCall {
   }
 
   #read(): Parts {
-    this.#parts ??= partsOf(layersOf(this));
+    this.#parts ??= partsOf(sourceLayers(this));
     return this.#parts;
   }
 }
@@ -108,13 +110,13 @@ function sourceIn(layers: Layers): string | undefined {
 
 function partsOf(layers: Layers): Parts {
   const inputs = new Map(
-    [...attributesOf(layers)]
+    [...mergedAttributes(layers)]
       .filter(([name]) => !callArguments.has(name))
       .map(([name, { file, expr, attribute }]) => [name, { file, expr, attribute }] as const),
   );
   return {
-    count: sourceOf(layers, 'count'),
-    forEach: sourceOf(layers, 'for_each'),
+    count: attributeExpression(layers, 'count'),
+    forEach: attributeExpression(layers, 'for_each'),
     enabled: enabledIn(layers),
     inputs,
     providers: passedProviders(layers),
@@ -123,7 +125,7 @@ function partsOf(layers: Layers): Parts {
 
 function passedProviders(layers: Layers): ModuleCall['providers'] {
   const passed = new Map<string, PassedProvider>();
-  const providers = sourceOf(layers, 'providers');
+  const providers = attributeExpression(layers, 'providers');
   if (providers?.expr.kind !== 'object') return passed;
   const { text } = providers.file;
   for (const { key, value } of providers.expr.items) {

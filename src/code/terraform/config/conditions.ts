@@ -1,4 +1,4 @@
-import { attributeOf, blocksOf, plainString, topBlocks } from './body.ts';
+import { lastAttribute, mergedBlocks, plainString, topBlocks } from './body.ts';
 import type { Module } from './configuration.ts';
 import { addressInModule, moduleScope } from './expand.ts';
 import type { Scope } from './scope.ts';
@@ -67,7 +67,7 @@ function rulesOf(block: SourceBlock): readonly Rule[] {
       return rulesIn(block, 'precondition');
     case 'resource':
     case 'data': {
-      const lifecycles = blocksOf([block]).get('lifecycle') ?? [];
+      const lifecycles = mergedBlocks([block]).get('lifecycle') ?? [];
       return lifecycles.flatMap((lifecycle) => [
         ...rulesIn(lifecycle, 'precondition'),
         ...rulesIn(lifecycle, 'postcondition'),
@@ -79,7 +79,7 @@ function rulesOf(block: SourceBlock): readonly Rule[] {
 }
 
 function rulesIn(block: SourceBlock, kind: Rule['kind']): readonly Rule[] {
-  return (blocksOf([block]).get(kind) ?? []).map((each) => ({ kind, block: each }));
+  return (mergedBlocks([block]).get(kind) ?? []).map((each) => ({ kind, block: each }));
 }
 
 function* brokenIn(
@@ -124,14 +124,14 @@ function placesOf(
 }
 
 function isBroken(evaluation: Evaluation, scope: Scope, rule: SourceBlock): boolean {
-  const condition = attributeOf([rule], 'condition');
+  const condition = lastAttribute([rule], 'condition');
   if (condition === undefined) return false;
   const value = evaluation.evaluate(condition.expr, evaluation.inFile(scope, rule.file));
   return value.kind === 'bool' && !value.value;
 }
 
 function messageOf(rule: SourceBlock): Pick<BrokenCondition, 'message'> {
-  const attribute = attributeOf([rule], 'error_message');
+  const attribute = lastAttribute([rule], 'error_message');
   const message = attribute && plainString(attribute.expr, attribute.file.text);
   return message === undefined ? {} : { message };
 }

@@ -5,7 +5,7 @@ import type { Value } from '../../hcl/eval/value.ts';
 import type { Block, Expression } from '../../hcl/syntax/ast.ts';
 import type { LocalValue, OutputBlock, ProviderBlock, VariableBlock } from './blocks.ts';
 import type { Layers } from './body.ts';
-import { attributeOf, blocksOf, layersOf, plainBool, plainString } from './body.ts';
+import { lastAttribute, mergedBlocks, plainBool, plainString, sourceLayers } from './body.ts';
 import type { ProblemSink } from './problems.ts';
 import type { SourceBlock, SourceExpression, SourceFile } from './source.ts';
 
@@ -15,14 +15,14 @@ export interface DeclaredBlocks extends SourceBlock {
   readonly overrides: readonly SourceBlock[];
 }
 
-export function sourceOf(layers: Layers, name: string): SourceExpression | undefined {
-  const found = attributeOf(layers, name);
+export function attributeExpression(layers: Layers, name: string): SourceExpression | undefined {
+  const found = lastAttribute(layers, name);
   return found === undefined ? undefined : { file: found.file, expr: found.expr };
 }
 
 /** `enabled` in the `lifecycle` block, which only OpenTofu supports. */
 export function enabledIn(layers: Layers): SourceExpression | undefined {
-  return sourceOf(blocksOf(layers).get('lifecycle') ?? [], 'enabled');
+  return attributeExpression(mergedBlocks(layers).get('lifecycle') ?? [], 'enabled');
 }
 
 /** Sets a property only when there is a value for it. */
@@ -31,8 +31,8 @@ function optional<K extends string, V>(key: K, value: V | undefined): { readonly
 }
 
 export function declareVariable(declared: DeclaredBlocks, report: ProblemSink): VariableBlock {
-  const layers = layersOf(declared);
-  const type = attributeOf(layers, 'type');
+  const layers = sourceLayers(declared);
+  const type = lastAttribute(layers, 'type');
   const constraint =
     type === undefined
       ? { type: dynamicType }
@@ -47,9 +47,9 @@ export function declareVariable(declared: DeclaredBlocks, report: ProblemSink): 
     file,
     block,
     ...constraint,
-    ...optional('default', sourceOf(layers, 'default')),
-    nullable: plainBool(sourceOf(layers, 'nullable')?.expr) ?? true,
-    sensitive: plainBool(sourceOf(layers, 'sensitive')?.expr) ?? false,
+    ...optional('default', attributeExpression(layers, 'default')),
+    nullable: plainBool(attributeExpression(layers, 'nullable')?.expr) ?? true,
+    sensitive: plainBool(attributeExpression(layers, 'sensitive')?.expr) ?? false,
     parsing: type === undefined || primitives.has(constraint.type.kind) ? 'literal' : 'expression',
   };
 }
@@ -65,21 +65,21 @@ export function declareLocals(file: SourceFile, block: Block): readonly LocalVal
 }
 
 export function declareOutput(declared: DeclaredBlocks): OutputBlock {
-  const layers = layersOf(declared);
+  const layers = sourceLayers(declared);
   const { file, block, labels } = declared;
   return {
     name: labels[0] ?? '',
     file,
     block,
-    ...optional('value', sourceOf(layers, 'value')),
-    sensitive: plainBool(sourceOf(layers, 'sensitive')?.expr) ?? false,
+    ...optional('value', attributeExpression(layers, 'value')),
+    sensitive: plainBool(attributeExpression(layers, 'sensitive')?.expr) ?? false,
   };
 }
 
 export function declareProvider(declared: DeclaredBlocks): ProviderBlock {
-  const layers = layersOf(declared);
+  const layers = sourceLayers(declared);
   const { file, block, overrides, labels } = declared;
-  const alias = attributeOf(layers, 'alias');
+  const alias = lastAttribute(layers, 'alias');
   const suffix = alias && plainString(alias.expr, alias.file.text);
   const [name = ''] = labels;
   return { name: suffix === undefined ? name : `${name}.${suffix}`, file, block, overrides };

@@ -1,7 +1,7 @@
 import { stringValue } from '../../hcl/eval/value.ts';
 import type { ProviderBlock } from './blocks.ts';
 import type { Layers } from './body.ts';
-import { attributeOf, blocksOf, layersOf } from './body.ts';
+import { lastAttribute, mergedBlocks, sourceLayers } from './body.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource, inFile } from './engine.ts';
 import { moduleScope } from './expand.ts';
@@ -52,9 +52,9 @@ function tagsOf(
   found: FoundProvider,
   key: string,
 ): ReadonlyMap<string, DefaultTag> {
-  const layers = layersOf(found.provider);
-  const [block] = blocksOf(layers).get('default_tags') ?? [];
-  const tags = block && attributeOf([block], 'tags');
+  const layers = sourceLayers(found.provider);
+  const [block] = mergedBlocks(layers).get('default_tags') ?? [];
+  const tags = block && lastAttribute([block], 'tags');
   if (tags === undefined) return noTags;
   const outside = moduleScope(found.instance, found.provider.file);
   const here = inFile({ ...outside, ...repetitionOf(engine, layers, outside, key) }, tags.file);
@@ -73,7 +73,7 @@ function repetitionOf(
   scope: Scope,
   key: string,
 ): Pick<Scope, 'repetition'> {
-  const forEach = attributeOf(layers, 'for_each');
+  const forEach = lastAttribute(layers, 'for_each');
   if (forEach === undefined) return {};
   const source = { file: forEach.file, expr: forEach.expr };
   const all = evaluateSource(engine, source, scope);

@@ -2,7 +2,7 @@ import { compareText } from '../../../model/text.ts';
 import { evaluate } from '../../hcl/eval/evaluate.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import type { ResourceDefinition } from './blocks.ts';
-import { layersOf } from './body.ts';
+import { sourceLayers } from './body.ts';
 import type { Configuration } from './configuration.ts';
 import { defaultTagsOf, providerTags } from './default-tags.ts';
 import { define } from './define.ts';
@@ -50,7 +50,8 @@ export function createEvaluation(
       return found && declaredValue(engine, found, path);
     },
     attributes: remembering((address) => attributesOfInstance(engine, instance(address))),
-    attribute: (found, name) => bodyValue(engine, layersOf(found.declaration), found.scope, name),
+    attribute: (found, name) =>
+      bodyValue(engine, sourceLayers(found.declaration), found.scope, name),
     evaluate: engine.evaluate,
     define: (scope, expr) => define(engine, scope, expr),
     locate: (address, path) => {
@@ -114,7 +115,7 @@ function attributesOfInstance(
   instance: ResourceInstance | undefined,
 ): ReadonlyMap<string, Value> {
   if (instance === undefined) return new Map();
-  return bodyValues(engine, layersOf(instance.declaration), instance.scope, true);
+  return bodyValues(engine, sourceLayers(instance.declaration), instance.scope, true);
 }
 
 function instancesOf(engine: Engine, declaration: ResourceDefinition): readonly ResourceInstance[] {

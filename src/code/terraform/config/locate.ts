@@ -1,6 +1,6 @@
 import type { AttributePath, PathStep } from '../../../model/path.ts';
 import type { Layers } from './body.ts';
-import { attributeOf, blocksOf, layersOf } from './body.ts';
+import { lastAttribute, mergedBlocks, sourceLayers } from './body.ts';
 import { agreesWithElement } from './element.ts';
 import type { Engine } from './engine.ts';
 import { inFile } from './engine.ts';
@@ -15,7 +15,7 @@ export function locateValue(
   { declaration, scope }: ResourceInstance,
   path: AttributePath,
 ): Location {
-  return locateIn(engine, { layers: layersOf(declaration), scope, through: [] }, path);
+  return locateIn(engine, { layers: sourceLayers(declaration), scope, through: [] }, path);
 }
 
 interface Container {
@@ -28,12 +28,12 @@ function locateIn(engine: Engine, container: Container, path: AttributePath): Lo
   const { layers, scope, through } = container;
   const [first, ...rest] = path;
   if (typeof first !== 'string') return absent(container, path);
-  const attribute = attributeOf(layers, first);
+  const attribute = lastAttribute(layers, first);
   if (attribute !== undefined) {
     const here = inFile(scope, attribute.file);
     return { kind: 'attribute', ...attribute, scope: here, rest, through };
   }
-  const sources = blocksOf(layers).get(first);
+  const sources = mergedBlocks(layers).get(first);
   if (sources === undefined) return absent(container, path);
   const { list } = blockOccurrences(engine, sources, scope);
   if (rest.length === 0) return allBlocks(container, first, sources, list);

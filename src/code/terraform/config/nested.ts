@@ -4,7 +4,7 @@ import type { Value } from '../../hcl/eval/value.ts';
 import { objectValue, openReason, tupleValue, unknownValue } from '../../hcl/eval/value.ts';
 import type { Block } from '../../hcl/syntax/ast.ts';
 import type { Layers } from './body.ts';
-import { attributeOf, attributesOf, blocksOf, nestedType, plainString } from './body.ts';
+import { lastAttribute, mergedAttributes, mergedBlocks, nestedType, plainString } from './body.ts';
 import type { Engine, Occurrences } from './engine.ts';
 import { evaluateSource, inFile } from './engine.ts';
 import type { BlockOccurrence } from './location.ts';
@@ -53,7 +53,7 @@ function generate(
   scope: Scope,
 ): readonly Omit<BlockOccurrence, 'index'>[] | string {
   const { file, block } = source;
-  const attributes = attributesOf([source]);
+  const attributes = mergedAttributes([source]);
   const collection = attributes.get('for_each');
   const content = block.body.items.find((item) => item.kind === 'block' && item.type === 'content');
   if (collection === undefined || content?.kind !== 'block') {
@@ -81,7 +81,7 @@ function generate(
 }
 
 function iteratorName(source: SourceBlock): string {
-  const attribute = attributesOf([source]).get('iterator');
+  const attribute = mergedAttributes([source]).get('iterator');
   const { expr } = attribute ?? {};
   if (expr?.kind === 'variable') return expr.name;
   const quoted = expr && plainString(expr, source.file.text);
@@ -107,11 +107,11 @@ export function bodyValues(
   top: boolean,
 ): ReadonlyMap<string, Value> {
   const values = new Map<string, Value>();
-  for (const [name, attribute] of attributesOf(layers)) {
+  for (const [name, attribute] of mergedAttributes(layers)) {
     if (top && metaArguments.has(name)) continue;
     values.set(name, evaluateSource(engine, attribute, scope));
   }
-  for (const [type, sources] of blocksOf(layers)) {
+  for (const [type, sources] of mergedBlocks(layers)) {
     if (top && metaArguments.has(type)) continue;
     values.set(type, blocksValue(engine, sources, scope));
   }
@@ -126,9 +126,9 @@ export function bodyValue(
   name: string,
 ): Value | undefined {
   if (metaArguments.has(name)) return undefined;
-  const sources = blocksOf(layers).get(name);
+  const sources = mergedBlocks(layers).get(name);
   if (sources !== undefined) return blocksValue(engine, sources, scope);
-  const attribute = attributeOf(layers, name);
+  const attribute = lastAttribute(layers, name);
   return attribute && evaluateSource(engine, attribute, scope);
 }
 

@@ -1,7 +1,7 @@
 import type { Json } from '../../../model/json.ts';
 import { valueToJson } from '../../hcl/eval/json.ts';
 import type { Body } from '../../hcl/syntax/ast.ts';
-import { layersOf } from './body.ts';
+import { sourceLayers } from './body.ts';
 import type { Scope } from './scope.ts';
 import type { Evaluation } from './types.ts';
 
@@ -16,7 +16,7 @@ export function providerSettings(evaluation: Evaluation): string | undefined {
   const all = modules.flatMap(([path, module]) =>
     evaluation.moduleInstances(module).flatMap((instance) =>
       [...module.providers.values()].flatMap((provider) =>
-        layersOf(provider).map(({ file, block }) => {
+        sourceLayers(provider).map(({ file, block }) => {
           const scope = { file, instance, bindings: new Map() };
           return [path, instance.address, provider.name, settingsIn(evaluation, block.body, scope)];
         }),

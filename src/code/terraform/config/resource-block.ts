@@ -1,7 +1,7 @@
 import type { Block } from '../../hcl/syntax/ast.ts';
 import type { ResourceDefinition } from './blocks.ts';
-import { attributeOf, layersOf, providerKey, providerName } from './body.ts';
-import { enabledIn, sourceOf } from './declare.ts';
+import { lastAttribute, providerKey, providerName, sourceLayers } from './body.ts';
+import { attributeExpression, enabledIn } from './declare.ts';
 import type { SourceBlock, SourceFile } from './source.ts';
 
 type Meta = Pick<ResourceDefinition, 'count' | 'forEach' | 'enabled' | 'provider' | 'providerKey'>;
@@ -96,13 +96,13 @@ export class ResourceBlock implements ResourceDefinition {
   }
 
   #parse(): Meta {
-    const layers = layersOf(this);
+    const layers = sourceLayers(this);
     const [implied = this.type] = this.type.split('_');
     if (layers.every(isPlain)) return { provider: implied };
-    const provider = attributeOf(layers, 'provider');
+    const provider = lastAttribute(layers, 'provider');
     return {
-      count: sourceOf(layers, 'count'),
-      forEach: sourceOf(layers, 'for_each'),
+      count: attributeExpression(layers, 'count'),
+      forEach: attributeExpression(layers, 'for_each'),
       enabled: enabledIn(layers),
       providerKey: provider && providerKey(provider),
       provider: (provider && providerName(provider.expr, provider.file.text)) ?? implied,

@@ -9,7 +9,7 @@ import {
   computedValue,
   policyDocumentType,
 } from '../policy-document/compute.ts';
-import { attributeOf, blocksOf, layersOf } from './body.ts';
+import { lastAttribute, mergedBlocks, sourceLayers } from './body.ts';
 import { conform } from './conform.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource, valueOnce } from './engine.ts';
@@ -22,12 +22,12 @@ import type { ResourceInstance } from './scope.ts';
  * unknown.
  */
 export function resourceAttribute(engine: Engine, instance: ResourceInstance, name: string): Value {
-  const layers = layersOf(instance.declaration);
-  const attribute = attributeOf(layers, name);
+  const layers = sourceLayers(instance.declaration);
+  const attribute = lastAttribute(layers, name);
   return valueOnce(engine, `${instance.address}.${name}`, attribute, () => {
     const policy = policyAttribute(engine, instance, name);
     if (policy !== undefined) return policy;
-    const blocks = blocksOf(layers).get(name);
+    const blocks = mergedBlocks(layers).get(name);
     if (attribute === undefined && blocks === undefined) return fromState(engine, instance, name);
     const declared =
       attribute === undefined
@@ -44,7 +44,7 @@ export function resourceAttribute(engine: Engine, instance: ResourceInstance, na
 export function resourceObject(engine: Engine, instance: ResourceInstance): Value {
   const { address, declaration, scope } = instance;
   const state = engine.state.get(address) ?? {};
-  const layers = layersOf(declaration);
+  const layers = sourceLayers(declaration);
   return valueOnce(engine, `${address} (all attributes)`, undefined, () => {
     const entries = new Map<string, Value>();
     for (const [name, json] of Object.entries(state)) entries.set(name, valueFromJson(json));
@@ -72,7 +72,7 @@ function policyAttribute(
   if (mode !== 'data' || type !== policyDocumentType || !computedAttributes.has(name)) {
     return undefined;
   }
-  return computedValue(bodyValues(engine, layersOf(declaration), scope, true), name);
+  return computedValue(bodyValues(engine, sourceLayers(declaration), scope, true), name);
 }
 
 /** The instances in the state of a resource whose instances cannot be determined from the code. */

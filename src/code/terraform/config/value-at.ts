@@ -3,7 +3,7 @@ import { mark } from '../../hcl/eval/marks.ts';
 import type { Value } from '../../hcl/eval/value.ts';
 import { openReason, unknownValue } from '../../hcl/eval/value.ts';
 import type { Layers } from './body.ts';
-import { attributeOf, blocksOf, layersOf } from './body.ts';
+import { lastAttribute, mergedBlocks, sourceLayers } from './body.ts';
 import { agreesWithElement } from './element.ts';
 import type { Engine } from './engine.ts';
 import { evaluateSource } from './engine.ts';
@@ -17,7 +17,7 @@ export function declaredValue(
   { declaration, scope }: ResourceInstance,
   path: AttributePath,
 ): Value | undefined {
-  return valueIn(engine, layersOf(declaration), scope, path);
+  return valueIn(engine, sourceLayers(declaration), scope, path);
 }
 
 function valueIn(
@@ -28,9 +28,9 @@ function valueIn(
 ): Value | undefined {
   const [first, ...rest] = path;
   if (typeof first !== 'string') return undefined;
-  const attribute = attributeOf(layers, first);
+  const attribute = lastAttribute(layers, first);
   if (attribute !== undefined) return descend(evaluateSource(engine, attribute, scope), rest);
-  const sources = blocksOf(layers).get(first);
+  const sources = mergedBlocks(layers).get(first);
   if (sources === undefined) return undefined;
   const [step, ...inner] = rest;
   if (step === undefined) return blocksValue(engine, sources, scope);

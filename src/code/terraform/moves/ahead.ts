@@ -1,7 +1,7 @@
 import { formatResourceAddress, parseAddress } from '../address.ts';
 import type { Configuration } from '../config/configuration.ts';
 import { impliedMove } from './implied.ts';
-import { destinationOf, moveStatements } from './statements.ts';
+import { applyMove, moveStatements } from './statements.ts';
 
 /**
  * Creates a function that returns where an address leads in the code, applied or not: to the first
@@ -20,7 +20,7 @@ export function createMoveFinder(
       if (place === undefined) continue;
       const implied = impliedMove(configuration, statements, place);
       for (const statement of implied === undefined ? statements : [implied]) {
-        const to = destinationOf(place, statement);
+        const to = applyMove(place, statement);
         if (to !== undefined) seen.add(formatResourceAddress(to));
       }
     }

@@ -3,7 +3,7 @@ import type { Configuration } from '../config/configuration.ts';
 import type { TerraformState } from '../state/types.ts';
 import { impliedMove, oddKey } from './implied.ts';
 import { createPlaceReader } from './places.ts';
-import { destinationOf, type MoveEnd, type MoveStatement, moveStatements } from './statements.ts';
+import { applyMove, type MoveEnd, type MoveStatement, moveStatements } from './statements.ts';
 
 /**
  * The statements that move something in the state, and those that may go on from there. Usually
@@ -51,7 +51,7 @@ export function pendingStatements(
     const names = namesOf({ modules: place.modules, resource: place });
     if (isNamed) {
       for (const each of names.flatMap(named)) {
-        if (!pending.has(each) && destinationOf(place, each) !== undefined) pending.add(each);
+        if (!pending.has(each) && applyMove(place, each) !== undefined) pending.add(each);
       }
     }
     const own = mayImply ? impliedMove(configuration, written, place) : undefined;

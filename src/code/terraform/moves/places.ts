@@ -6,7 +6,7 @@ import {
   type ResourceAddress,
 } from '../address.ts';
 import type { StateResource } from '../state/types.ts';
-import { destinationOf, type MoveStatement } from './statements.ts';
+import { applyMove, type MoveStatement } from './statements.ts';
 
 /** Creates a function that returns where an instance is, for many of one state. */
 export function createPlaceReader(): (resource: StateResource) => ResourceAddress {
@@ -23,7 +23,7 @@ export function placesAfter(
   places: readonly ResourceAddress[],
   statement: MoveStatement,
 ): readonly ResourceAddress[] {
-  const destinations = places.map((place) => destinationOf(place, statement));
+  const destinations = places.map((place) => applyMove(place, statement));
   if (destinations.every((to) => to === undefined)) return places;
   const objectOf = movedObject(statement);
   const taken = new Set(places.map(objectOf));

@@ -101,7 +101,7 @@ function isDeclared(modules: Configuration['modules'], { modules: path, resource
 }
 
 /** Where a resource instance goes by a statement; undefined if the statement is about others. */
-export function destinationOf(
+export function applyMove(
   { modules, mode, type, name, key }: ResourceAddress,
   { depth, from, to, isWhole }: MoveStatement,
 ): ResourceAddress | undefined {

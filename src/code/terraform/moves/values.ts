@@ -1,7 +1,7 @@
 import { formatResourceAddress, parseAddress } from '../address.ts';
 import type { Configuration } from '../config/configuration.ts';
 import type { StateValues } from '../config/types.ts';
-import { destinationOf, moveStatements } from './statements.ts';
+import { applyMove, moveStatements } from './statements.ts';
 
 /**
  * The values of a state for edited code, which may have more `moved` blocks than the code to which
@@ -17,7 +17,7 @@ export function withNewMoves(state: StateValues, configuration: Configuration): 
       const place = own === undefined ? parseAddress(address) : undefined;
       if (place === undefined) return own;
       for (const statement of back) {
-        const from = destinationOf(place, statement);
+        const from = applyMove(place, statement);
         const values = from && state.get(formatResourceAddress(from));
         if (values !== undefined) return values;
       }

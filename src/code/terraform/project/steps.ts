@@ -5,7 +5,7 @@ import { hasErrorCode } from '../../../model/system-error.ts';
 import type { Journal, WriteStep } from './journal.ts';
 
 /** The step for writing one file. It changes nothing yet. */
-export function writeStepOf(
+export function createWriteStep(
   root: string,
   { path, before, after }: { path: string; before: string | undefined; after: string },
 ): WriteStep {

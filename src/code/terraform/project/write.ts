@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Problem, Result } from '../../../model/result.ts';
 import { fail, ok } from '../../../model/result.ts';
 import { journalFolder, lock, settleJournal, unlock, writeJournal } from './journal.ts';
-import { finish, forget, moveFile, stageFiles, undoSteps, writeStepOf } from './steps.ts';
+import { createWriteStep, finish, forget, moveFile, stageFiles, undoSteps } from './steps.ts';
 
 /**
  * One file to write: its path relative to the root, the content it must have, and the new content.
@@ -32,7 +32,7 @@ export async function writeProject(
   } catch (error) {
     return fail(notWritten(root, error));
   }
-  const steps = changes.map((change) => writeStepOf(root, change));
+  const steps = changes.map((change) => createWriteStep(root, change));
   let isReady = false;
   try {
     for (const change of changes) {

@@ -6,7 +6,7 @@ import { readFiles } from '../project/read.ts';
 import { isCodeFile } from '../project/sources.ts';
 import { type FolderListing, listRepository } from './list.ts';
 import { type Graph, isAutomatic, isVariableFile, rootGraph, type TextOf } from './roots.ts';
-import { rootStacksOf } from './stacks.ts';
+import { otherRootStacks } from './stacks.ts';
 import type { CodeRepository, NamedStack, OtherStack, RootStack } from './types.ts';
 
 export interface RepositoryInput {
@@ -103,7 +103,7 @@ function stacksReading(
     const code = [...folders].flatMap((folder) => graph.files(folder));
     const isReader = others.some((file) => mayRead(file, folders, code, textOf));
     if (!isReader && inputs.length === 0) return [];
-    const all = stacks.get(root) ?? rootStacksOf({ listing, textOf, named, own }, root, code);
+    const all = stacks.get(root) ?? otherRootStacks({ listing, textOf, named, own }, root, code);
     stacks.set(root, all);
     return all.filter((stack) => isReader || inputs.some((file) => isInput(stack, file, listing)));
   });

@@ -24,7 +24,7 @@ const comparison =
  * The stacks of a root other than the current one: those in the settings; else one for each
  * variable file of an environment and each known workspace; else the root with default inputs.
  */
-export function rootStacksOf(
+export function otherRootStacks(
   facts: StackFacts,
   root: string,
   code: readonly string[],

@@ -1,6 +1,6 @@
 import { canonicalJson, type Json } from '../../../model/json.ts';
 import { overlaps, pathKey, valueAtPath } from '../../../model/path.ts';
-import { type EffectFacts, effectOf } from './effect.ts';
+import { type EffectFacts, reduceToEffect } from './effect.ts';
 import { isBesideMember, type NamedPlan, names } from './named.ts';
 import { openParts, type PlanPart } from './parts.ts';
 import type { PlannedChange, TerraformPlan } from './plan.ts';
@@ -15,14 +15,14 @@ export interface Baseline {
   has(change: PlannedChange, part: PlanPart, scope: readonly NamedPlan[]): boolean;
 }
 
-export function baselineOf(plan: TerraformPlan, facts: EffectFacts): Baseline {
+export function createBaseline(plan: TerraformPlan, facts: EffectFacts): Baseline {
   const changes = new Map(plan.resourceChanges.map((each) => [each.address, each]));
   const before = ({ address, previousAddress = '' }: PlannedChange): PlannedChange | undefined =>
     changes.get(address) ?? changes.get(previousAddress);
   const acts = (change: PlannedChange): boolean =>
     before(change)?.actions.join() === change.actions.join();
   const partsAt = (change: PlannedChange): readonly PlanPart[] => [
-    ...effectOf(change, facts).parts,
+    ...reduceToEffect(change, facts).parts,
     ...openParts(change),
   ];
   return {

@@ -22,7 +22,7 @@ export interface PlannedEffect {
 }
 
 /** Removes the parts of a change that mean the same on both sides, with a reason for each. */
-export function effectOf(change: PlannedChange, facts: EffectFacts): PlannedEffect {
+export function reduceToEffect(change: PlannedChange, facts: EffectFacts): PlannedEffect {
   const { parts, regrouped } = planParts(change, facts.schema);
   if (change.before === null || change.after === null) return { parts, reasons: [] };
   const reasons = regrouped.map((path) => regroupReason(change, path));

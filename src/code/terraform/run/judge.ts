@@ -1,6 +1,6 @@
 import type { Impact } from '../../../model/patch.ts';
-import { type Baseline, baselineOf } from './baseline.ts';
-import { type EffectFacts, effectOf } from './effect.ts';
+import { type Baseline, createBaseline } from './baseline.ts';
+import { type EffectFacts, reduceToEffect } from './effect.ts';
 import type { PlanFinding, PlanJudgment } from './finding.ts';
 import { isKnownDifference, type KnownDifference } from './known-difference.ts';
 import { type NamedPlan, names } from './named.ts';
@@ -71,7 +71,7 @@ export function judgePlan(
 ): PlanVerdict {
   const adopted = new Set(options.adopted ?? []);
   const touched = new Set([...addresses, ...adopted]);
-  const bench = benchOf(plan, options);
+  const bench = createBench(plan, options);
   const isTouched = ({ address, previousAddress = '' }: PlannedChange): boolean =>
     touched.has(address) || touched.has(previousAddress);
   const others = new Set((options.others ?? []).map(({ address }) => address));
@@ -106,7 +106,7 @@ function isNamed(drift: string): boolean {
   return drift !== '';
 }
 
-function benchOf(plan: TerraformPlan, options: JudgeOptions): Bench {
+function createBench(plan: TerraformPlan, options: JudgeOptions): Bench {
   const { named = [], declares, baseline, ...rest } = options;
   const facts: EffectFacts = {
     ...rest,
@@ -114,7 +114,7 @@ function benchOf(plan: TerraformPlan, options: JudgeOptions): Bench {
       plan.configures(address, attribute) || declares?.(address, attribute) === true,
   };
   const namedAt = (address: string) => named.filter((each) => each.address === address);
-  return { plan, options, facts, baseline: baseline && baselineOf(baseline, facts), namedAt };
+  return { plan, options, facts, baseline: baseline && createBaseline(baseline, facts), namedAt };
 }
 
 /** What the patch concerns at an address; the entire resource if it is not listed. */
@@ -143,7 +143,7 @@ function missing({ plan, namedAt }: Bench, address: string, adopted: boolean): P
 function touchedChange(bench: Bench, change: PlannedChange): PlanJudgment {
   if (isIdle(change)) return { findings: [], notes: [] };
   const scope = scopeAt(bench, change);
-  const { parts, reasons } = effectOf(change, bench.facts);
+  const { parts, reasons } = reduceToEffect(change, bench.facts);
   const open = isWhole(change) ? openParts(change) : [];
   const isUpdate = change.actions.join() === 'update';
   if (isUpdate && parts.length + open.length === 0) {
@@ -223,7 +223,7 @@ function strayChange(bench: Bench, change: PlannedChange): PlanJudgment {
   });
   if (isIdle(change))
     return finding(`Terraform would import ${change.address}, which is not part of the patch.`);
-  const { parts, reasons } = effectOf(change, facts);
+  const { parts, reasons } = reduceToEffect(change, facts);
   const isUpdate = change.actions.join() === 'update';
   if (isUpdate && parts.length + change.unknown.length === 0) {
     return { findings: [], notes: reasons.length > 0 ? reasons : [emptyReason(change)] };

@@ -26,7 +26,7 @@ export function findTerraform(
 }
 
 /** The program that a path or name refers to. */
-export function programOf(binary: string): Program {
+export function identifyProgram(binary: string): Program {
   return /^tofu(?:\.exe)?$/i.test(basename(binary)) ? 'tofu' : 'terraform';
 }
 

@@ -7,12 +7,12 @@ import { type Program, programProblem } from '../program.ts';
 import { readDiagnostics } from './diagnostics.ts';
 import { environmentFor } from './environment.ts';
 import { runProblem } from './failure.ts';
-import { programOf } from './locate.ts';
+import { identifyProgram } from './locate.ts';
 import { parsePlan } from './plan.ts';
 import { readPlanEvents } from './plan-events.ts';
 import { type ProcessResult, runProcess } from './process.ts';
 import { planInFile } from './saved/read.ts';
-import { temporaryOf } from './scratch/open.ts';
+import { temporaryFolder } from './scratch/open.ts';
 import type { PlanOptions, TerraformRunner, TerraformVersion } from './types.ts';
 import { readValidation } from './validate.ts';
 
@@ -45,7 +45,7 @@ type Execute = (
 
 /** Runs Terraform as a child process. */
 export function createTerraformRunner(options: RunnerOptions): TerraformRunner {
-  const program = programOf(options.binary);
+  const program = identifyProgram(options.binary);
   const inProgram = (problem: Problem) => named(program, problem);
   const run = createRun(options, inProgram);
   return {
@@ -135,7 +135,7 @@ function createRun(options: RunnerOptions, inProgram: (problem: Problem) => Prob
       ...(onStarted && { onStarted }),
     };
     const [command = ''] = args;
-    const temporary = temporaryOf(dir);
+    const temporary = temporaryFolder(dir);
     const own = {
       ...environmentFor(command, env),
       ...(temporary === undefined ? {} : { TMPDIR: temporary }),

@@ -2,7 +2,7 @@ import type { ResourceRef } from '../../../model/effect.ts';
 import { identifyingAttributes } from '../../../providers/traits/identity.ts';
 import { type CloudLocation, parseArn, plainArn, scopeInText, scopesAgree } from './names.ts';
 import type { CleanResource } from './resource.ts';
-import { type Spelling, spellingOf } from './spelling.ts';
+import { parseSpelling, type Spelling } from './spelling.ts';
 import { type AttributeTables, attributeText } from './tables.ts';
 import type { FindResult } from './types.ts';
 
@@ -62,7 +62,7 @@ function matchKey(tables: AttributeTables, type: string, key: Key): Matches {
   if (Object.keys(key).length === 1) return matchAlone(tables, type, ...first);
   const blank = Object.keys(key).filter((attribute) => key[attribute] === '');
   const rows = [first, ...others].map(([attribute, value]) =>
-    matchAttribute(tables, type, attribute, spellingOf(value)),
+    matchAttribute(tables, type, attribute, parseSpelling(value)),
   );
   const [shortest = [], ...rest] = rows.sort((a, b) => a.length - b.length);
   return shortest.filter(
@@ -82,7 +82,7 @@ function matchAlone(
   attribute: string,
   value: string,
 ): Matches {
-  const spelling = spellingOf(value);
+  const spelling = parseSpelling(value);
   const direct = matchAttribute(tables, type, attribute, spelling);
   const identifying = identifyingAttributes(type);
   if (direct.length > 0 || !(attribute === 'name' || identifying.includes(attribute))) {

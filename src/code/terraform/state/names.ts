@@ -69,7 +69,7 @@ export function scopeInText(text: string): CloudLocation {
 }
 
 /** Account and region of a resource in the state. */
-export function nameScopeOf(
+export function readResourceLocation(
   attribute: (name: string) => Json | undefined,
   identity: JsonObject,
 ): CloudLocation {
@@ -87,7 +87,7 @@ export function nameScopeOf(
 }
 
 /** The Google Cloud project as the account, and the zone, region or location as the region. */
-export function googleScopeOf(attribute: (name: string) => Json | undefined): CloudLocation {
+export function readGoogleLocation(attribute: (name: string) => Json | undefined): CloudLocation {
   const own = ['id', 'self_link'].map((name) => googlePlace(filled(attribute(name)) ?? ''));
   const account = filled(attribute('project')) ?? own.find(({ project }) => project)?.project;
   const region =

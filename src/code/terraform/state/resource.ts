@@ -2,7 +2,7 @@ import { type Json, type JsonObject, own } from '../../../model/json.ts';
 import type { Recent } from '../../../model/recent.ts';
 import { cloudOfType } from '../../../providers/traits/clouds.ts';
 import type { InstanceKey } from '../address.ts';
-import { type CloudLocation, googleScopeOf, nameScopeOf } from './names.ts';
+import { type CloudLocation, readGoogleLocation, readResourceLocation } from './names.ts';
 import { maskSensitive, type SchemaSecrets, type SecretTree, secretTree } from './sensitive.ts';
 import type { IndexedResource, StateResource } from './types.ts';
 
@@ -88,8 +88,8 @@ export class CleanResource implements IndexedResource {
     const attribute = (name: string) => this.attribute(name);
     this.#scope ??=
       cloudOfType(this.type) === 'gcp'
-        ? googleScopeOf(attribute)
-        : nameScopeOf(attribute, this.identity);
+        ? readGoogleLocation(attribute)
+        : readResourceLocation(attribute, this.identity);
     return this.#scope;
   }
 

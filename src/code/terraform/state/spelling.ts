@@ -22,7 +22,7 @@ export interface Spelling {
   readonly scope: CloudLocation;
 }
 
-export function spellingOf(value: string): Spelling {
+export function parseSpelling(value: string): Spelling {
   const scope = scopeInText(value);
   if (parseArn(value) !== undefined) {
     return { value, arn: { plain: plainArn(value), names: namesInArn(value) }, scope };

@@ -40,7 +40,7 @@ export function readV4Bytes(bytes: Uint8Array): TerraformState | undefined {
     const start = blankEnd(bytes, 0);
     const top = readObject(bytes, start, 'resources', '[]', (at) => readResources(draft, at));
     if (top?.hasLarge !== true || blankEnd(bytes, top.end) < bytes.length) return undefined;
-    const rest = restOf(top);
+    const rest = parseRest(top);
     if (rest === undefined || foreign.some((name) => Object.hasOwn(rest, name))) return undefined;
     const header = Header.safeParse(rest);
     return header.success ? { ...stateWith(header.data, []), ...resourcesOf(draft) } : undefined;
@@ -117,7 +117,7 @@ function readResource(draft: Draft, start: number): number {
   const read = readObject(bytes, start, 'instances', '[]', (at) =>
     arrayEnd(bytes, at, (each) => readInstance(draft, each, found)),
   );
-  const resource = ResourceHead.safeParse(read && restOf(read));
+  const resource = ResourceHead.safeParse(read && parseRest(read));
   if (read?.hasLarge !== true || !resource.success) return -1;
   const shared = sharedParts(resource.data);
   const { module, mode, provider, resourceAddress } = shared;
@@ -158,7 +158,7 @@ function readInstance({ bytes, instances }: Draft, start: number, found: Found[]
   const read = readObject(bytes, start, 'attributes', '{}', (at) => valueEnd(bytes, at));
   if (read === undefined) return -1;
   const instance = instances.get(read.text, () => {
-    const checked = InstanceV4.safeParse(restOf(read));
+    const checked = InstanceV4.safeParse(parseRest(read));
     return checked.success ? checked.data : null;
   });
   if (instance === null) return -1;
@@ -177,7 +177,7 @@ interface ReadObject {
 }
 
 /** Undefined if a member occurs twice. */
-function restOf({ text, count }: ReadObject): JsonObject | undefined {
+function parseRest({ text, count }: ReadObject): JsonObject | undefined {
   const rest = JSON.parse(text) as JsonObject;
   return Object.keys(rest).length === count ? rest : undefined;
 }

@@ -14,7 +14,7 @@ export const idempotencyHeader: HeaderSpec = {
 };
 
 /** Digest of a caller's name and `Idempotency-Key`; undefined where the call has no key. */
-export function idempotencyOf(
+export function idempotencyDigest(
   headers: Readonly<Record<string, string>>,
   caller: TokenCaller | undefined,
 ): Result<string | undefined, ApiRefusal> {

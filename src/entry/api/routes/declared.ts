@@ -12,8 +12,8 @@ import { claimKeys } from '../../../ports/store/state/keys.ts';
 import type { ApiDeps } from '../deps.ts';
 import { allowed, type Endpoint, endpoint, type RawCall, readingEndpoint } from '../endpoint.ts';
 import {
+  idempotencyDigest,
   idempotencyHeader,
-  idempotencyOf,
   keyLife,
   reusedKey,
   shortDigest,
@@ -218,7 +218,7 @@ async function timeOf(
   { store, runtime: { now } }: Deps,
   { tenant, name, entry, caller, headers }: Declaring,
 ): Promise<Result<string, ApiRefusal>> {
-  const key = idempotencyOf(headers, caller);
+  const key = idempotencyDigest(headers, caller);
   if (!key.ok) return key;
   if (key.value === undefined) return ok(now());
   const claim = claimKeys.declareCall(key.value);

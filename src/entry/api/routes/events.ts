@@ -17,7 +17,7 @@ import { flushOutboxSoon } from '../http/flush-outbox.ts';
 import { type ApiRefusal, type Flaw, jsonReply, notFound, refuseCall } from '../http/reply.ts';
 import { isLongSecret, shortestSecret } from '../http/tokens.ts';
 import { countField } from '../schema/common.ts';
-import { callerStacksOf, sourcesOf } from '../stacks.ts';
+import { stackSourceNames, tenantStacks } from '../stacks.ts';
 
 export const PushedView = z.union([
   z.object({
@@ -161,8 +161,8 @@ async function keep(
 
 function jobsOf({ settings }: Deps, source: PushSettings, until: string): readonly OutboxJob[] {
   const { tenant } = source;
-  return callerStacksOf(settings, tenant)
-    .filter((stack) => sourcesOf(settings, stack).includes(source.name))
+  return tenantStacks(settings, tenant)
+    .filter((stack) => stackSourceNames(settings, stack).includes(source.name))
     .map((stack) => ({
       queue: 'reconcile',
       job: { tenant, stack: stack.name, cause: 'events', until },

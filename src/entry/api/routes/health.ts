@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readinessOf } from '../../../app/health/readiness.ts';
+import { checkReadiness } from '../../../app/health/readiness.ts';
 import type { ApiDeps, ApiLimits } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { jsonReply } from '../http/reply.ts';
@@ -54,7 +54,7 @@ export function healthEndpoints(
       503: { description: 'A part is not ready', schema: ReadinessView },
     },
     async handle() {
-      const readiness = await readinessOf(asked, readyTime);
+      const readiness = await checkReadiness(asked, readyTime);
       return jsonReply(readiness.status === 'ready' ? 200 : 503, readiness);
     },
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { answerTargetOf, dismissedTarget } from '../../../app/answer/target.ts';
-import { boundsOf } from '../../../model/bounds.ts';
+import { dismissedTarget, findAnswerTarget } from '../../../app/answer/target.ts';
+import { definedBounds } from '../../../model/bounds.ts';
 import { answerActions } from '../../../ports/store/answer.ts';
 import type { StoredIntent } from '../../../ports/store/run-store.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
@@ -19,7 +19,7 @@ import {
   outcomeField,
   stateField,
 } from '../schema/findings.ts';
-import { stackNamesOf } from '../stacks.ts';
+import { queriedStackNames } from '../stacks.ts';
 import { proposalReply } from './proposals.ts';
 
 export const IntentList = pageSchema(IntentView);
@@ -163,7 +163,7 @@ function answerEndpoint(deps: Deps): Endpoint {
         by: `api:${caller?.name ?? ''}`,
         ...(digest === undefined ? {} : { digest }),
         ...(until === undefined ? {} : { until }),
-        ...(given === undefined ? {} : { bounds: boundsOf(given) }),
+        ...(given === undefined ? {} : { bounds: definedBounds(given) }),
         ...(note === undefined ? {} : { note }),
       });
       if (!answered.ok) {
@@ -191,7 +191,7 @@ async function find(
   only: string | undefined,
 ): Promise<Found | ApiRefusal> {
   const found: Found[] = [];
-  for (const stack of stackNamesOf(settings, tenant, only) ?? []) {
+  for (const stack of queriedStackNames(settings, tenant, only) ?? []) {
     const intents = await store.project({ tenant, stack }).intents();
     const stored = intents.find(({ intent }) => intent.id === id);
     if (stored !== undefined) found.push({ key: { tenant, stack }, stored });
@@ -211,11 +211,11 @@ async function findTarget(
   const known = await find(deps, tenant, id, only);
   if (!('kind' in known) || known.status !== 404) return known;
   const found: StackKey[] = [];
-  for (const stack of stackNamesOf(deps.settings, tenant, only) ?? []) {
+  for (const stack of queriedStackNames(deps.settings, tenant, only) ?? []) {
     const key = { tenant, stack };
     const run = await deps.store.runs.latest(key);
     if (run === undefined) continue;
-    const isShown = answerTargetOf(run.report, id) !== undefined;
+    const isShown = findAnswerTarget(run.report, id) !== undefined;
     if (isShown || dismissedTarget(await deps.store.answers.list(key), id) !== undefined) {
       found.push(key);
     }

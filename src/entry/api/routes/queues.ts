@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DeadLetter } from '../../../adapters/queue/types.ts';
 import { type Jobs, jobDefinitions, type QueueName } from '../../../ports/jobs.ts';
-import { deadJobsOf, removeDeadJob, retryDeadJob } from '../dead-jobs.ts';
+import { readDeadJobs, removeDeadJob, retryDeadJob } from '../dead-jobs.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { pageFields, pageReply, pageSchema } from '../http/page.ts';
@@ -77,7 +77,7 @@ function readEndpoints({ jobs: { queues } }: Deps): readonly Endpoint[] {
       const asked = query.queue === undefined ? names : [query.queue];
       return pageReply(asked, query, async (name) => {
         const queue = queueField.parse(name);
-        const letters = await deadJobsOf(queues, queue, tenant);
+        const letters = await readDeadJobs(queues, queue, tenant);
         return letters.map((letter) => ({ key: letter.id, item: deadJobOf(queue, letter) }));
       });
     },

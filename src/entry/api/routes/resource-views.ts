@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ResourceServices } from '../../../app/resource/open.ts';
 import { pickVersion } from '../../../app/resource/pick.ts';
 import { seenInStore } from '../../../app/resource/seen.ts';
-import { type GitopsSettings, stacksOf } from '../../../config/service/gitops.ts';
+import { type GitopsSettings, watchingStacks } from '../../../config/service/gitops.ts';
 import { formatPath } from '../../../model/path.ts';
 import type { ResourceVersion } from '../../../model/resource.ts';
 import { lastSeenKeys } from '../../../ports/store/state/keys.ts';
@@ -226,7 +226,9 @@ async function liveOf(
 
 function stacksWith(settings: Deps['settings'], tenant: string, { area }: ResourceKind) {
   const roots = ownGitops(settings, tenant).flatMap((code) =>
-    stacksOf(code, settings.stacks).filter(({ root }) => root === posix.join(code.root, area)),
+    watchingStacks(code, settings.stacks).filter(
+      ({ root }) => root === posix.join(code.root, area),
+    ),
   );
   return settings.stacks.filter((stack) => roots.includes(stack));
 }

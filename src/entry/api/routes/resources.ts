@@ -13,8 +13,8 @@ import { versionHeads } from '../../../stages/resource/catalogue.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint, type RawCall } from '../endpoint.ts';
 import {
+  idempotencyDigest,
   idempotencyHeader,
-  idempotencyOf,
   keyLife,
   reusedKey,
   shortDigest,
@@ -80,9 +80,9 @@ export function resourceEndpoints(deps: Deps): readonly Endpoint[] {
       if (!entry.ok) return refusalOf(entry.error);
       const parents = versionHeads(entry.value).map((head) => head.digest);
       const call = { tenant, body: { expect, ...written }, caller, headers, parents };
-      const onto = isTrial ? ok(undefined) : await ontoOf(deps, call);
+      const onto = isTrial ? ok(undefined) : await claimReplacedVersions(deps, call);
       if (!onto.ok) return onto.error;
-      const known = expectOf(expect);
+      const known = parseExpected(expect);
       const terms = {
         ...known,
         isTrial,
@@ -127,7 +127,7 @@ function removeEndpoint(deps: Deps): Endpoint {
       const desk = await deps.registers.resources(tenant);
       if (!desk.ok) return refusalOf(desk.error);
       const isTrial = query.dry_run !== undefined;
-      const terms = { isTrial, ...expectOf(query.expect) };
+      const terms = { isTrial, ...parseExpected(query.expect) };
       const push = await removeResource(desk.value.catalogue, params.resource, terms);
       if (!push.ok) {
         return push.error.code === 'no-resource' ? notFound('resource') : refusalOf(push.error);
@@ -155,7 +155,7 @@ async function convergeAll(
   if (jobs.length > 0) await store.outbox.put(jobs);
 }
 
-function expectOf(text: string | undefined): { readonly expect?: ArtifactDigest | 'none' } {
+function parseExpected(text: string | undefined): { readonly expect?: ArtifactDigest | 'none' } {
   if (text === undefined) return {};
   return text === 'none' || isArtifactDigest(text) ? { expect: text } : {};
 }
@@ -170,11 +170,11 @@ interface Declaring extends Pick<RawCall, 'caller' | 'headers'> {
  * With an idempotency key: the versions that the first call replaced, so that repeated calls make
  * one version.
  */
-async function ontoOf(
+async function claimReplacedVersions(
   { store, runtime: { now } }: Deps,
   { tenant, body, caller, headers, parents }: Declaring,
 ): Promise<Result<readonly ArtifactDigest[] | undefined, ApiRefusal>> {
-  const key = idempotencyOf(headers, caller);
+  const key = idempotencyDigest(headers, caller);
   if (!key.ok) return key;
   if (key.value === undefined) return ok(undefined);
   const claim = claimKeys.resourceCall(key.value);

@@ -7,13 +7,13 @@ import { claimKeys } from '../../../ports/store/state/keys.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Endpoint, endpoint, readingEndpoint } from '../endpoint.ts';
 import { flushOutboxSoon } from '../http/flush-outbox.ts';
-import { idempotencyHeader, idempotencyOf, keyLife, reusedKey } from '../http/idempotency.ts';
+import { idempotencyDigest, idempotencyHeader, keyLife, reusedKey } from '../http/idempotency.ts';
 import { pageSchema } from '../http/page.ts';
 import { jsonReply, notFound } from '../http/reply.ts';
 import { storeLists } from '../lists.ts';
 import { stackParams, timeField } from '../schema/common.ts';
 import { ScanView } from '../schema/stacks.ts';
-import { findStack, scanOf, stackKeyOf } from '../stacks.ts';
+import { findStack, scanSummary, stackKeyOf } from '../stacks.ts';
 
 export const ScanList = pageSchema(ScanView);
 
@@ -38,7 +38,7 @@ export function scanEndpoints(deps: Deps): readonly Endpoint[] {
     reply: { description: 'The newest first', schema: ScanList },
     async read(of, page) {
       const { items, next } = await store.runs.list(of, page);
-      return { items: items.map(scanOf), next };
+      return { items: items.map(scanSummary), next };
     },
   });
   return [...lists, detailEndpoint(deps), startEndpoint(deps)];
@@ -71,7 +71,7 @@ function detailEndpoint({ settings, store }: Deps): Endpoint {
       if (matches(headers['if-none-match'], etag)) {
         return { kind: 'empty', status: 304, headers: cache };
       }
-      return jsonReply(200, { ...scanOf(run), report: run.report }, cache);
+      return jsonReply(200, { ...scanSummary(run), report: run.report }, cache);
     },
   });
 }
@@ -102,7 +102,7 @@ function startEndpoint(deps: Deps): Endpoint {
     async handle({ tenant, params, headers, caller }) {
       const stack = findStack(settings, tenant, params.stack);
       if (stack === undefined) return notFound('stack');
-      const key = idempotencyOf(headers, caller);
+      const key = idempotencyDigest(headers, caller);
       if (!key.ok) return key.error;
       if (key.value === undefined) return started(deps, jobOf(tenant, stack.name, now()));
       const claim = claimKeys.scanCall(key.value);

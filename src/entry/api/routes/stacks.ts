@@ -7,7 +7,7 @@ import { pageFields, pageReply, pageSchema } from '../http/page.ts';
 import { jsonReply, notFound } from '../http/reply.ts';
 import { stackParams } from '../schema/common.ts';
 import { type ProblemOfStackView, StackDetailView, StackView } from '../schema/stacks.ts';
-import { callerStacksOf, findStack, scanOf, sourcesOf, stackKeyOf } from '../stacks.ts';
+import { findStack, scanSummary, stackKeyOf, stackSourceNames, tenantStacks } from '../stacks.ts';
 
 export const StackList = pageSchema(StackView);
 
@@ -25,7 +25,7 @@ export function stackEndpoints(deps: Deps): readonly Endpoint[] {
     replies: { 200: { description: 'Sorted by name', schema: StackList } },
     async handle({ tenant, query }) {
       const problems = await lastProblems(deps, tenant);
-      const byName = new Map(callerStacksOf(settings, tenant).map((stack) => [stack.name, stack]));
+      const byName = new Map(tenantStacks(settings, tenant).map((stack) => [stack.name, stack]));
       return pageReply([...byName.keys()], query, async (name) => {
         const stack = byName.get(name);
         if (stack === undefined) return [];
@@ -55,10 +55,10 @@ export function stackEndpoints(deps: Deps): readonly Endpoint[] {
       const outcomes = countBy(decisions.map(({ verdict }) => verdict.outcome));
       return jsonReply(200, {
         ...describe(stack, await problemOf(deps, stack, problems)),
-        ...(run === undefined ? {} : { lastScan: scanOf(run) }),
+        ...(run === undefined ? {} : { lastScan: scanSummary(run) }),
         ...(run === undefined ? {} : { openDrifts: standing }),
         ...(baseline === undefined ? {} : { baseline }),
-        sources: sourcesOf(settings, stack),
+        sources: stackSourceNames(settings, stack),
         counts: {
           drifts: drifts.length,
           intents: intents.length,
@@ -84,7 +84,10 @@ type LastProblem = z.output<typeof ProblemOfStackView>;
 async function summaryOf({ store }: Deps, stack: Stack, problem: LastProblem | undefined) {
   const { tenant, name } = stack;
   const last = await store.runs.latestHead({ tenant, stack: name });
-  return { ...describe(stack, problem), ...(last === undefined ? {} : { lastScan: scanOf(last) }) };
+  return {
+    ...describe(stack, problem),
+    ...(last === undefined ? {} : { lastScan: scanSummary(last) }),
+  };
 }
 
 function describe(stack: Stack, problem: LastProblem | undefined) {

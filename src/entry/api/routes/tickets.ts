@@ -11,7 +11,7 @@ import { type Endpoint, endpoint } from '../endpoint.ts';
 import { jsonReply, notFound, refuseCall } from '../http/reply.ts';
 import { isLongSecret, shortestSecret } from '../http/tokens.ts';
 import { distrust, replayWindow } from '../signature.ts';
-import { callerStacksOf } from '../stacks.ts';
+import { tenantStacks } from '../stacks.ts';
 import { declarationIn, TicketCall } from '../tickets/call.ts';
 import { keepTicket } from '../tickets/keep.ts';
 import { readTicket } from '../tickets/read.ts';
@@ -127,5 +127,5 @@ function signedAt(
 
 /** The stacks of its tenant that the ticket source may refer to. */
 function stacksFor({ settings }: Deps, { tenant, stacks }: TicketSource): readonly Stack[] {
-  return callerStacksOf(settings, tenant).filter(({ name }) => stacks?.includes(name) ?? true);
+  return tenantStacks(settings, tenant).filter(({ name }) => stacks?.includes(name) ?? true);
 }

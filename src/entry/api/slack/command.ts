@@ -15,7 +15,7 @@ import type { SlackApp } from '../../../app/notify/slack-apps.ts';
 import { askProposals } from '../../../app/propose/ask.ts';
 import type { Stack } from '../../../config/service/stacks.ts';
 import type { Outcome } from '../../../model/decision.ts';
-import { openCountOf } from '../../../model/open-count.ts';
+import { countOpen } from '../../../model/open-count.ts';
 import type { Report } from '../../../model/report.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
 import { problemResponse } from '../http/problem.ts';
@@ -160,7 +160,7 @@ async function stackStatus({ store, nextScan }: Deps, key: StackKey): Promise<St
             at: run.startedAt,
             drifts: run.report.drifts.length,
             intents: run.report.intents.length,
-            ...(run.report.openDrifts === undefined ? {} : { open: openCountOf(run.report) }),
+            ...(run.report.openDrifts === undefined ? {} : { open: countOpen(run.report) }),
             outcomes: countOutcomes(run.report),
           },
         }),

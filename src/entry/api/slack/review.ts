@@ -8,7 +8,7 @@ import type { SlackApp } from '../../../app/notify/slack-apps.ts';
 import { readSnapshot } from '../../../app/notify/stack-snapshot.ts';
 
 import type { Actor } from '../../../model/actor.ts';
-import { boundsOf } from '../../../model/bounds.ts';
+import { definedBounds } from '../../../model/bounds.ts';
 import { hour, shiftTime } from '../../../model/instant.ts';
 import type { Intent } from '../../../model/intent.ts';
 import type { Report } from '../../../model/report.ts';
@@ -73,7 +73,7 @@ export async function recordReview(
   { min, max, hours = defaultHold, reason }: FormValues,
 ): Promise<Result<string>> {
   const { tenant } = app;
-  const bounds = boundsOf({ min, max });
+  const bounds = definedBounds({ min, max });
   const answered = await deps.answer(
     { tenant, stack: name },
     {

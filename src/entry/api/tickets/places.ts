@@ -41,7 +41,7 @@ export function kept(value: Json | undefined): string | undefined {
  * Converts times: ServiceNow stores `2026-03-14 02:00:00` in UTC, Jira
  * `2026-03-14T02:00:00.000+0000`. Other texts are returned unchanged and fail validation.
  */
-export function ticketTimeOf(text: string | undefined): string | undefined {
+export function convertTicketTime(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const [, day, clock] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(text) ?? [];
   if (day !== undefined && clock !== undefined) return `${day}T${clock}Z`;

@@ -3,7 +3,7 @@ import { isJsonArray, isJsonObject, type Json } from '../../../model/json.ts';
 import { parsedJson } from '../../../model/parsed-json.ts';
 import { fail, type Result } from '../../../model/result.ts';
 import { checked, TicketCall } from './call.ts';
-import { type Approved, kept, namedTicket, ticketAt, ticketTimeOf } from './places.ts';
+import { type Approved, convertTicketTime, kept, namedTicket, ticketAt } from './places.ts';
 
 /** Reads a call of any ticket system into the common form. */
 export function readTicket({ kind, fields }: TicketSource, body: Json): Result<TicketCall, string> {
@@ -40,8 +40,8 @@ function mapped(
     at: of('at'),
     field: of('field'),
     want,
-    from: ticketTimeOf(kept(ticketAt(body, places.from))),
-    until: ticketTimeOf(kept(ticketAt(body, places.until))),
+    from: convertTicketTime(kept(ticketAt(body, places.from))),
+    until: convertTicketTime(kept(ticketAt(body, places.until))),
     because: of('because'),
   });
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { askedFor, type ParsedAnswer } from '../../../app/answer/ask/ask.ts';
 import { whoAnswers } from '../../../app/answer/ask/who.ts';
-import { historyOf } from '../../../app/history/history.ts';
+import { selectHistory } from '../../../app/history/history.ts';
 import type { Problem } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
 import { minuteText } from '../../../model/time-text.ts';
@@ -56,7 +56,7 @@ async function answer(
   }
   const asked = askedFor(action, value, io.now());
   if (!asked.ok) return printProblem(io, asked.error);
-  const history = await historyOf(io, options);
+  const history = await selectHistory(io, options);
   if (!history.ok) return printProblems(io, history.error);
   const by = await whoAnswers(io, resolve(io.cwd, options.dir));
   const { note, because = note } = options;

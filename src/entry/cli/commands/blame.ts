@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { blameOf } from '../../../app/history/blame.ts';
+import { readBlame } from '../../../app/history/blame.ts';
 import { withHistory } from '../../../app/history/history.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { Store } from '../../../ports/store/run-store.ts';
@@ -46,7 +46,7 @@ interface Asked {
 }
 
 async function show(io: Io, store: Store, { address, path, options }: Asked): Promise<ExitCode> {
-  const blamed = await blameOf(store, { address, path, now: io.now() });
+  const blamed = await readBlame(store, { address, path, now: io.now() });
   if (!blamed.ok) return printProblem(io, blamed.error);
   const found = blamed.value;
   if (options.json) {

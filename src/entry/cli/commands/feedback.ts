@@ -7,7 +7,7 @@ import type { ExitCode, Io } from '../../../ports/io.ts';
 import type { Store } from '../../../ports/store/run-store.ts';
 import { printProblem } from '../../../present/terminal/print-problem.ts';
 import { type Review, reviews } from '../../../reconcile/learning/feedback.ts';
-import { feedbackOf } from '../../../reconcile/learning/review.ts';
+import { createFeedback } from '../../../reconcile/learning/review.ts';
 import type { Cli } from '../program/command.ts';
 
 interface FeedbackOptions {
@@ -64,7 +64,7 @@ async function append(
   store: Store,
   input: { intent: string; review: Review; time: string; note?: string },
 ): Promise<ExitCode> {
-  const feedback = feedbackOf(await store.runs(), input);
+  const feedback = createFeedback(await store.runs(), input);
   if (!feedback.ok) return printProblem(io, feedback.error);
   const { note, ...rest } = feedback.value;
   const body = { ...rest, ...(note === undefined ? {} : { note }) };

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { placed, readGuardedCode } from '../../../app/guard/plan/places.ts';
-import { productionOf } from '../../../app/guard/plan/production.ts';
+import { createProductionCheck } from '../../../app/guard/plan/production.ts';
 import { readPlan } from '../../../app/guard/plan/read-input.ts';
 import { committed, recallPlan } from '../../../app/guard/plan/recall.ts';
-import { historyOf, openHistory } from '../../../app/history/history.ts';
+import { openHistory, selectHistory } from '../../../app/history/history.ts';
 import type { Severity } from '../../../model/harm.ts';
 import { fail, ok, type Problem, type Result } from '../../../model/result.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
@@ -15,7 +15,7 @@ import { jsonText, terminalText } from '../../../present/terminal/safe.ts';
 import { createStyle } from '../../../present/terminal/style.ts';
 import { loadHarmFacts } from '../../../providers/harm/table/load.ts';
 import { codeQuality, workflowCommands } from '../../../stages/guard/annotations.ts';
-import { guardReportOf, judgeGuardedPlan } from '../../../stages/guard/judge.ts';
+import { createGuardReport, judgeGuardedPlan } from '../../../stages/guard/judge.ts';
 import type { KnownValues } from '../../../stages/guard/known.ts';
 import type { GuardPlan } from '../../../stages/guard/plan/types.ts';
 import type { GuardOptions, GuardReport } from '../../../stages/guard/types.ts';
@@ -94,7 +94,7 @@ async function guard(io: Io, options: GuardCommandOptions): Promise<ExitCode> {
   const { report, found } = judgeGuardedPlan(input);
   const root = resolve(io.cwd, options.dir);
   const shown = project === undefined ? found : placed(io, root, project, found);
-  const whole = guardReportOf(input, report.notes, shown);
+  const whole = createGuardReport(input, report.notes, shown);
   print(io, options, whole);
   return exitCodes[whole.outcome];
 }
@@ -122,7 +122,7 @@ async function surroundings(
   const at = { declared, config, ...(code.value === undefined ? {} : { project: code.value }) };
   const known = await knownOf(io, options, plan, at);
   if (!known.ok) return known;
-  const production = await productionOf(io, root, config, options.workspace);
+  const production = await createProductionCheck(io, root, config, options.workspace);
   if (!production.ok) return fail([production.error]);
   const { value: isProduction } = production;
   return ok({
@@ -139,7 +139,7 @@ async function knownOf(
   code: Parameters<typeof recallPlan>[2],
 ): Promise<Result<KnownValues, readonly Problem[]>> {
   if (!options.store) return ok(await recallPlan(plan, undefined, code, io.now()));
-  const history = await historyOf(io, options);
+  const history = await selectHistory(io, options);
   if (!history.ok) return fail(history.error);
   const store = await openHistory(io, options.dir, history.value, 'remembers open drifts');
   if (!store.ok) {

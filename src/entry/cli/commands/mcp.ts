@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { whoAnswers } from '../../../app/answer/ask/who.ts';
-import { historyOf } from '../../../app/history/history.ts';
+import { selectHistory } from '../../../app/history/history.ts';
 import {
   type JudgingOptions,
   type LogOptions,
@@ -47,7 +47,7 @@ async function serveTools(io: Io, flags: McpFlags): Promise<ExitCode> {
     import('../../mcp/place/project.ts'),
     import('../../mcp/stdio.ts'),
   ]);
-  const history = await historyOf(io, flags);
+  const history = await selectHistory(io, flags);
   if (!history.ok) return printProblems(io, history.error);
   const run = runOptions(flags, { log: flags, judging: flags, proof: flags });
   await serveStdio(io, {

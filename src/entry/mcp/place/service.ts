@@ -5,7 +5,7 @@ import { fail, ok } from '../../../model/result.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
 import type { ApiDeps } from '../../api/deps.ts';
 import { flushOutboxSoon } from '../../api/http/flush-outbox.ts';
-import { callerStacksOf, findStack } from '../../api/stacks.ts';
+import { findStack, tenantStacks } from '../../api/stacks.ts';
 import { answerFound } from '../../service/console-answer.ts';
 import type { AgentPlace } from './types.ts';
 
@@ -20,7 +20,7 @@ export function servicePlace(deps: Deps, tenant: string): AgentPlace {
   const keyOf = (stack: string): StackKey => ({ tenant, stack });
   return {
     ...(tryChange && { wouldHappen: (stack, change) => tryChange(keyOf(stack), change) }),
-    stacks: callerStacksOf(settings, tenant).map(({ name }) => name),
+    stacks: tenantStacks(settings, tenant).map(({ name }) => name),
     now,
     async report(stack) {
       const run = await store.runs.latest(keyOf(stack));

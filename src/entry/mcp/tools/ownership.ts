@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blameOf } from '../../../app/history/blame.ts';
+import { readBlame } from '../../../app/history/blame.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import type { FieldBlame, ResourceBlame } from '../../../stages/ledger/blame.ts';
 import type { HistoryLine } from '../../../stages/ledger/types.ts';
@@ -132,7 +132,7 @@ function ownersOf(
   { address, field: path }: { readonly address: string; readonly field?: string | undefined },
 ): Promise<Result<readonly ResourceBlame[]>> {
   return place.withStore(stack, 'knows who owns what', (store) =>
-    blameOf(store, { address, path, now: place.now() }),
+    readBlame(store, { address, path, now: place.now() }),
   );
 }
 

@@ -42,7 +42,7 @@ type Environment = Readonly<Record<string, string>>;
  * The environment with the account's home instead of the service's, and without the service's
  * sockets.
  */
-export function environmentOf({ name, home }: ProcessAccount, env: Environment): Environment {
+export function accountEnvironment({ name, home }: ProcessAccount, env: Environment): Environment {
   const kept = Object.entries(env).filter(([key]) => !/^(?:XDG_|SSH_AUTH_SOCK$)/.test(key));
   return { ...Object.fromEntries(kept), HOME: home, USER: name, LOGNAME: name };
 }

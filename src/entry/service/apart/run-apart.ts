@@ -18,13 +18,13 @@ import { givenUp, type RunStackDeps } from '../run-stack.ts';
 import { stackEnvironment } from '../stack-environment.ts';
 import { serviceResources, stackFolder } from '../stack-ground.ts';
 import type { TryChange } from '../try-change.ts';
-import { environmentOf, giveFolder, type ProcessAccount } from './account.ts';
+import { accountEnvironment, giveFolder, type ProcessAccount } from './account.ts';
 import type { TaskEnd } from './child.ts';
 import { createLend, lendCatalogue } from './lend.ts';
 import { type LossBounds, lossProblem } from './loss.ts';
 import type { SentStackRun } from './messages.ts';
 import { createPool } from './pool.ts';
-import { codeFolder, taskOf } from './run-task.ts';
+import { codeFolder, createRunTask } from './run-task.ts';
 
 /** Reads foreign code, each time in a process of its own. */
 export interface ApartRuns {
@@ -62,7 +62,7 @@ export function createApart(deps: ApartDeps): ApartRuns {
     program,
     bounds,
     grace,
-    ...(account === undefined ? { env: own } : { account, env: environmentOf(account, own) }),
+    ...(account === undefined ? { env: own } : { account, env: accountEnvironment(account, own) }),
   });
   const apart = { deps, pool, bounds };
   return {
@@ -98,7 +98,7 @@ async function runApart(
     ...(external === undefined ? {} : { external: external.name }),
   };
   await prepare(deps, input);
-  const end = await pool.do(await taskOf(deps, input, asked), lend, signal);
+  const end = await pool.do(await createRunTask(deps, input, asked), lend, signal);
   const sent = resultOf<SentStackRun>(end, bounds);
   return sent.ok ? ok({ ...sent.value, record: receivedRun(sent.value.record) }) : sent;
 }
@@ -111,7 +111,7 @@ async function tryApart(
   const { store, log, signal } = input;
   const asked = external === undefined ? {} : { external: external.name };
   await prepare(deps, input);
-  const task = { ...(await taskOf(deps, input, asked)), kind: 'trial', change } as const;
+  const task = { ...(await createRunTask(deps, input, asked)), kind: 'trial', change } as const;
   return resultOf(await pool.do(task, createLend({ store, log, external }), signal), bounds);
 }
 

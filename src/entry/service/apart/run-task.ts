@@ -6,7 +6,7 @@ import type { RunStackDeps } from '../run-stack.ts';
 import type { CodeFolder, RunTask } from './messages.ts';
 
 /** The task to run a stack. */
-export async function taskOf(
+export async function createRunTask(
   {
     settings,
     home,

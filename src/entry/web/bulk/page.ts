@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { displayText } from '../../../model/text.ts';
-import { countOf } from '../../../model/words.ts';
+import { formatCount } from '../../../model/words.ts';
 import type { InboxItem } from '../../../ports/store/shown.ts';
 import { answerEffects } from '../intent/actions.ts';
 import { type PageHtml, proofField } from '../look/layout.ts';
@@ -24,7 +24,7 @@ export function bulkPage(
 ): PageHtml {
   const { name, effect } = answerEffects[action];
   const count = marked.length;
-  return html`<h1>${name} ${countOf(count, 'intent')}</h1>
+  return html`<h1>${name} ${formatCount(count, 'intent')}</h1>
 <p class="lead">${effect}</p>
 ${missing === 0 ? '' : html`<p class="note" role="alert">${missing} of those that were marked are no longer open, and are left out.</p>`}
 ${

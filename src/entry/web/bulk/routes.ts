@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { day, shiftTime } from '../../../model/instant.ts';
 import type { ApiDeps } from '../../api/deps.ts';
 import { flushOutboxSoon } from '../../api/http/flush-outbox.ts';
-import { callerStacksOf } from '../../api/stacks.ts';
+import { tenantStacks } from '../../api/stacks.ts';
 import { type FormFields, shownVisitor, showPage, type WebContext, type WebGate } from '../gate.ts';
 import { may, mayNotText, signedBy } from '../may.ts';
 import type { Visitor } from '../session.ts';
@@ -85,7 +85,7 @@ async function find(
   { caller: { tenant } }: Visitor,
   items: readonly string[],
 ): Promise<readonly MarkedIntent[]> {
-  const names = new Set(callerStacksOf(settings, tenant).map(({ name }) => name));
+  const names = new Set(tenantStacks(settings, tenant).map(({ name }) => name));
   const found = await Promise.all(
     [...new Set(items)].slice(0, maxIntents).map(async (item): Promise<readonly MarkedIntent[]> => {
       const [stack = '', intent = '', digest = ''] = item.split(' ');

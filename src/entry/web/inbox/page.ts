@@ -3,7 +3,7 @@ import { actorClasses } from '../../../model/actor.ts';
 import { outcomes } from '../../../model/decision.ts';
 import { harmDimensions } from '../../../model/harm.ts';
 import { displayText } from '../../../model/text.ts';
-import { countOf } from '../../../model/words.ts';
+import { formatCount } from '../../../model/words.ts';
 import type { Page } from '../../../ports/store/service-store.ts';
 import type { InboxItem, ShownStack } from '../../../ports/store/shown.ts';
 import { bulkActions } from '../bulk/actions.ts';
@@ -32,7 +32,7 @@ export function inboxPage(view: InboxView): PageHtml {
   const { items, next } = page;
   const list = html`<ul class="cards" data-list>${grouped(items, (item) => cardView(item, times, mayAnswer))}</ul>`;
   return html`<div data-part="head"><h1>${waiting === 0 ? 'Nothing waits for a person' : `${waiting} ${waiting === 1 ? 'intent waits' : 'intents wait'} for a person`}</h1>
-<p class="lead">${all} open ${all === 1 ? 'intent' : 'intents'} in ${countOf(stacks.length, 'stack')}, as of the latest scans${times.before === undefined ? '' : html`; <a href="/ui?age=new">new since your last visit</a>`}.</p></div>
+<p class="lead">${all} open ${all === 1 ? 'intent' : 'intents'} in ${formatCount(stacks.length, 'stack')}, as of the latest scans${times.before === undefined ? '' : html`; <a href="/ui?age=new">new since your last visit</a>`}.</p></div>
 <div class="columns"><div>
 ${filters(
   stacks.map(({ stack }) => stack),

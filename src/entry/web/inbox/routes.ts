@@ -2,7 +2,7 @@ import { day, shiftTime } from '../../../model/instant.ts';
 import type { ServiceStore } from '../../../ports/store/service-store.ts';
 import { lastSeenKeys } from '../../../ports/store/state/keys.ts';
 import type { ApiDeps } from '../../api/deps.ts';
-import { callerStacksOf } from '../../api/stacks.ts';
+import { tenantStacks } from '../../api/stacks.ts';
 import { shownVisitor, showPage, type WebGate } from '../gate.ts';
 import { isRefresh, liveFrom } from '../live/page.ts';
 import type { Visitor } from '../session.ts';
@@ -17,7 +17,7 @@ const trend = 14;
 export function addInbox(gate: WebGate, { settings, store, runtime: { now } }: ApiDeps): void {
   gate.page('/ui', async (c, visitor) => {
     const { tenant, scopes } = visitor.caller;
-    const names = callerStacksOf(settings, tenant).map(({ name }) => name);
+    const names = tenantStacks(settings, tenant).map(({ name }) => name);
     const query = InboxQuery.parse(c.req.query());
     const live = await liveFrom(store, tenant, names, 'all');
     const isLook = !isRefresh((name) => c.req.header(name));

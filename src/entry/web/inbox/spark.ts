@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { day } from '../../../model/instant.ts';
-import { countOf } from '../../../model/words.ts';
+import { formatCount } from '../../../model/words.ts';
 import type { ShownDay } from '../../../ports/store/shown.ts';
 import type { PageHtml } from '../look/layout.ts';
 
@@ -36,5 +36,5 @@ export function trendText(days: readonly ShownDay[]): string {
   const difference = last.drifts - first.drifts;
   const span = Math.round((Date.parse(last.day) - Date.parse(first.day)) / day);
   const sign = difference > 0 ? '+' : difference < 0 ? '−' : '±';
-  return `${sign}${Math.abs(difference)} in ${countOf(span, 'day')}`;
+  return `${sign}${Math.abs(difference)} in ${formatCount(span, 'day')}`;
 }

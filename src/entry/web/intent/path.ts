@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Impact, Patch, Trace } from '../../../model/patch.ts';
 import { shortPath } from '../../../model/short-path.ts';
 import { displayText } from '../../../model/text.ts';
-import { countOf } from '../../../model/words.ts';
+import { formatCount } from '../../../model/words.ts';
 import type { PageHtml } from '../look/layout.ts';
 
 /** Traces and values on a page; nobody would read more. */
@@ -44,7 +44,7 @@ ${
 /** The set of values that the edit changes. */
 function radius(impacts: readonly Impact[]): PageHtml {
   const count = impacts.length;
-  return html`<div class="radius"><strong>Blast radius: ${countOf(count, 'value')}</strong>
+  return html`<div class="radius"><strong>Blast radius: ${formatCount(count, 'value')}</strong>
 ${count === 0 ? '' : html`<ul class="plain">${impacts.slice(0, 12).map(({ address, path }) => html`<li><code>${displayText(address, 200)} ${shortPath(path)}</code></li>`)}</ul>`}
 ${count > 12 ? html`<p class="faint">and ${count - 12} more</p>` : ''}
 <span class="faint">Nothing else of the configuration changes: all of it was evaluated before and after.</span></div>`;

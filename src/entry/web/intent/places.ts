@@ -33,7 +33,7 @@ ${dataTable({
   heads: ['#', 'Place', 'Would change', 'Why'],
   rows: places.map((place, at) => [
     { body: at + 1, class: 'number' },
-    { body: whereOf(place) },
+    { body: candidatePlace(place) },
     {
       body: `${place.changes ?? place.blastRadius.length}${place.andMore ? ' or more' : ''}`,
     },
@@ -44,6 +44,6 @@ ${dataTable({
 })}</section>`;
 }
 
-function whereOf({ file, line, kind, description, path }: Candidate): PageHtml {
+function candidatePlace({ file, line, kind, description, path }: Candidate): PageHtml {
   return html`<code>${displayText(file, 200)}:${line}</code><br><span class="faint">${displayText(kind, 60)}: ${displayText(description, 160)}${path === undefined ? '' : html`, for <code>${shortPath(path)}</code>`}</span>`;
 }

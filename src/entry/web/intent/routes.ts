@@ -12,7 +12,7 @@ import type { StackKey } from '../../../ports/store/stack-key.ts';
 import { type Bundle, bundleText } from '../../../stages/receipt/bundle.ts';
 import type { ApiDeps } from '../../api/deps.ts';
 import { flushOutboxSoon } from '../../api/http/flush-outbox.ts';
-import { callerStacksOf, findStack } from '../../api/stacks.ts';
+import { findStack, tenantStacks } from '../../api/stacks.ts';
 import {
   type FormFields,
   notFoundPage,
@@ -54,7 +54,7 @@ async function find(
   c: WebContext,
 ): Promise<Found | undefined> {
   const stack = c.req.param('stack') ?? '';
-  if (!callerStacksOf(settings, tenant).some(({ name }) => name === stack)) return undefined;
+  if (!tenantStacks(settings, tenant).some(({ name }) => name === stack)) return undefined;
   const key = { tenant, stack };
   const shown = await store.shown.find(key, c.req.param('intent') ?? '');
   return shown && { key, shown };

@@ -1,7 +1,7 @@
 import type { ApiDeps, ApiLimits } from '../../api/deps.ts';
 import { problemResponse } from '../../api/http/problem.ts';
 import { refuseCall } from '../../api/http/reply.ts';
-import { callerStacksOf } from '../../api/stacks.ts';
+import { tenantStacks } from '../../api/stacks.ts';
 import { notFoundPage, type WebGate } from '../gate.ts';
 import { createLiveHub } from './hub.ts';
 import { liveStream } from './stream.ts';
@@ -17,7 +17,7 @@ export function addLive(
   const hub = createLiveHub({ store, log, ending, pause: livePause });
   gate.page(path, async (c, visitor) => {
     const { tenant } = visitor.caller;
-    const names = callerStacksOf(settings, tenant).map(({ name }) => name);
+    const names = tenantStacks(settings, tenant).map(({ name }) => name);
     const only = c.req.query('stack');
     if (only !== undefined && !names.includes(only)) return notFoundPage(c, visitor);
     const body = liveStream(hub, {

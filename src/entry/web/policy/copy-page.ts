@@ -3,7 +3,7 @@ import { groupBy } from '../../../model/group.ts';
 import type { Problem } from '../../../model/result.ts';
 import { shortPath } from '../../../model/short-path.ts';
 import { displayText } from '../../../model/text.ts';
-import { countOf } from '../../../model/words.ts';
+import { formatCount } from '../../../model/words.ts';
 import type { ChangedVerdict, Simulation } from '../../../reconcile/decide/simulate.ts';
 import type { LintFinding } from '../../../stages/policy/lint/lint.ts';
 import { type PageHtml, proofField } from '../look/layout.ts';
@@ -76,7 +76,7 @@ function simulationPart(
   const left = skipped.unrecorded + skipped.external;
   const rest = changed.length - maxRowsShown;
   return html`<section class="panel" aria-labelledby="changed"><h2 id="changed">${changed.length} of ${decisions} recorded verdicts would change</h2>
-<p class="faint">Tried on ${countOf(runs, 'scan')}${left === 0 ? '' : `; ${left} cannot be decided again`}.</p>
+<p class="faint">Tried on ${formatCount(runs, 'scan')}${left === 0 ? '' : `; ${left} cannot be decided again`}.</p>
 ${
   changed.length === 0
     ? ''

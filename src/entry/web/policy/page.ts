@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Outcome } from '../../../model/decision.ts';
 import { displayText } from '../../../model/text.ts';
-import { countOf } from '../../../model/words.ts';
+import { formatCount } from '../../../model/words.ts';
 import type { RuleUse } from '../../../ports/store/shown.ts';
 import { conditionClauses } from '../../../stages/policy/explain/condition.ts';
 import type { GuardedRule } from '../../../stages/policy/guarded-rules.ts';
@@ -94,5 +94,5 @@ function useText(uses: readonly RuleUse[], outcome?: Outcome): PageHtml {
   }
   const other = uses.filter((use) => outcome !== undefined && use.outcome !== outcome);
   const answered = [...answers].sort().map(([name, count]) => `${count} ${name.toLowerCase()}`);
-  return html`<strong>${countOf(times, 'time')}</strong>${other.map((use) => html`<br><span class="faint">${use.intents} as ${use.outcome}</span>`)}<br><span class="faint">${answered.length === 0 ? 'nobody answered' : `answered: ${answered.join(', ')}`}</span>`;
+  return html`<strong>${formatCount(times, 'time')}</strong>${other.map((use) => html`<br><span class="faint">${use.intents} as ${use.outcome}</span>`)}<br><span class="faint">${answered.length === 0 ? 'nobody answered' : `answered: ${answered.join(', ')}`}</span>`;
 }

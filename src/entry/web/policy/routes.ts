@@ -3,7 +3,7 @@ import { day, shiftTime } from '../../../model/instant.ts';
 import type { StackKey } from '../../../ports/store/stack-key.ts';
 import type { ApiDeps } from '../../api/deps.ts';
 import { flushOutboxSoon } from '../../api/http/flush-outbox.ts';
-import { callerStacksOf, findStack } from '../../api/stacks.ts';
+import { findStack, tenantStacks } from '../../api/stacks.ts';
 import {
   type FormFields,
   notFoundPage,
@@ -18,7 +18,7 @@ import type { Visitor } from '../session.ts';
 import { completeScript } from './complete-script.ts';
 import { type CopyView, copyPage, type TriedPolicy } from './copy-page.ts';
 import { policyPage } from './page.ts';
-import { copyOf, readStackPolicy } from './rules.ts';
+import { readStackPolicy, startingPolicyText } from './rules.ts';
 import { tryPolicy } from './try.ts';
 
 const path = '/ui/policy';
@@ -42,7 +42,7 @@ export function addPolicyPages(gate: WebGate, deps: ApiDeps): void {
 
 async function showRules(deps: ApiDeps, c: WebContext, visitor: Visitor): Promise<Response> {
   const { tenant } = visitor.caller;
-  const stacks = callerStacksOf(deps.settings, tenant).map(({ name }) => name);
+  const stacks = tenantStacks(deps.settings, tenant).map(({ name }) => name);
   const stack = c.req.query('stack') ?? stacks[0] ?? '';
   if (stacks.length > 0 && !stacks.includes(stack)) return notFoundPage(c, visitor);
   const key = { tenant, stack };
@@ -68,7 +68,11 @@ async function showCopy(deps: ApiDeps, c: WebContext, visitor: Visitor): Promise
   const read = document === undefined ? undefined : readStackPolicy(document);
   const known = read?.ok === true ? read.value : undefined;
   const tiers = known?.policy.tiers ?? [];
-  return copyView(c, visitor, { stack, tiers, text: known === undefined ? '' : copyOf(known) });
+  return copyView(c, visitor, {
+    stack,
+    tiers,
+    text: known === undefined ? '' : startingPolicyText(known),
+  });
 }
 
 function copyView(

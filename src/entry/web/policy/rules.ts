@@ -40,7 +40,7 @@ function orderedRules(read: ReadPolicy): Result<readonly GuardedRule[]> {
 }
 
 /** A starting text: the file, or one that extends the built-in policy. */
-export function copyOf({ file, text, policy }: StackPolicy): string {
+export function startingPolicyText({ file, text, policy }: StackPolicy): string {
   if (file !== undefined) return text;
   return `apiVersion: parley/v1\nname: ours\nextends: ${policy.name}\n\nrules: []\n`;
 }

@@ -39,7 +39,7 @@ export function policyWords(tiers: readonly string[]): readonly PolicyWord[] {
     ...actorClasses.map((word) => valueWord(word, 'a class of actors', ['class'])),
     ...Object.entries(vocabulary).map(([word, kind]): PolicyWord => {
       const values = 'values' in kind ? (kind.values ?? []) : [];
-      return { word, place: 'condition', is: isOf[kind.type], with: values };
+      return { word, place: 'condition', is: typePhrases[kind.type], with: values };
     }),
     ...methods.map(
       (word): PolicyWord => ({ word, place: 'condition', is: 'a question to a text', with: [] }),
@@ -47,7 +47,7 @@ export function policyWords(tiers: readonly string[]): readonly PolicyWord[] {
   ];
 }
 
-const isOf = {
+const typePhrases = {
   flag: 'yes or no',
   number: 'a number',
   list: 'a list of texts',

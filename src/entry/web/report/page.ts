@@ -5,7 +5,7 @@ import type { Report } from '../../../model/report.ts';
 import { shortPath } from '../../../model/short-path.ts';
 import { displayText } from '../../../model/text.ts';
 import { minuteText, spanText } from '../../../model/time-text.ts';
-import { countOf } from '../../../model/words.ts';
+import { formatCount } from '../../../model/words.ts';
 import type { ShownCard, ShownCell, ShownRun } from '../../../ports/store/shown.ts';
 import { renderFinding } from '../../../present/terminal/open.ts';
 import { type ReportedIntent, reportedIntents } from '../../../reconcile/shown/intents.ts';
@@ -24,7 +24,7 @@ import type { TimeRange } from '../timeline/query.ts';
 /** A run as one self-contained page, for a ticket or for a review of an incident. */
 export async function reportPage(report: Report, diffs: ShownRun['diffs'] = []): Promise<string> {
   const intents = reportedIntents('', report, diffs);
-  const title = `${countOf(intents.length, 'intent')}`;
+  const title = `${formatCount(intents.length, 'intent')}`;
   const style = `${pageStyle}\n${reportStyle}`;
   const hash = createHash('sha256').update(style).digest('base64');
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;

@@ -133,7 +133,7 @@ function fieldPart(field: FieldBlame, history: readonly HistoryLine[], now: stri
   const name = shortPath(path);
   const bounds = owners.find(({ delegation }) => delegation?.bounds !== undefined)?.delegation
     ?.bounds;
-  const hands = handsOf(history);
+  const hands = countHandovers(history);
   return html`<section class="panel"><h2><code>${name}</code> = <code>${sideText(value, path)}</code>${contests.length > 0 ? html` <span class="verdict ask">? contested</span>` : ''}${hands > 2 ? html` <span class="tag">changed hands ${hands} times</span>` : ''}</h2>
 <ul class="plain">${owners.map(ownerLine)}</ul>
 ${contests.map(({ manager, wanted, since }) => html`<p><strong>${managerText(manager)}</strong> says <code>${sideText(wanted, path)}</code>, found ${minuteText(since)}</p>`)}
@@ -152,7 +152,7 @@ const breachWords = {
   expired: 'the delegation had expired',
 } as const;
 
-function handsOf(history: readonly HistoryLine[]): number {
+function countHandovers(history: readonly HistoryLine[]): number {
   const held = history.filter(({ change }) => isHeld(change));
   const managers = held.map(({ manager }) => manager.id);
   return managers.filter((id, at) => at > 0 && id !== managers[at - 1]).length;

@@ -1,7 +1,7 @@
-import { blameOf } from '../../../app/history/blame.ts';
+import { readBlame } from '../../../app/history/blame.ts';
 import { loadSchema } from '../../../providers/schema/load.ts';
 import type { ApiDeps } from '../../api/deps.ts';
-import { callerStacksOf } from '../../api/stacks.ts';
+import { tenantStacks } from '../../api/stacks.ts';
 import { notFoundPage, shownVisitor, showPage, type WebGate } from '../gate.ts';
 import { liveFrom } from '../live/page.ts';
 import { resourcePage } from './page.ts';
@@ -19,12 +19,12 @@ export function addResourcePage(
     const { tenant } = visitor.caller;
     const stack = c.req.param('stack') ?? '';
     const address = c.req.query('address') ?? '';
-    const isKnown = callerStacksOf(settings, tenant).some(({ name }) => name === stack);
+    const isKnown = tenantStacks(settings, tenant).some(({ name }) => name === stack);
     if (!isKnown || address === '' || address.length > 2000) return notFoundPage(c, visitor);
     const key = { tenant, stack };
     const live = await liveFrom(store, tenant, [stack], 'one');
     const [blamed, intents] = await Promise.all([
-      blameOf(store.project(key), { address, path: undefined, now: now() }, schema),
+      readBlame(store.project(key), { address, path: undefined, now: now() }, schema),
       store.shown.about(key, address, maxIntentsShown),
     ]);
     const blame = blamed.ok ? blamed.value.find((one) => one.address === address) : undefined;

@@ -3,7 +3,7 @@ import { callPrice } from '../../../adapters/llm/budget.ts';
 import type { QueueStats } from '../../../adapters/queue/types.ts';
 import type { Problem } from '../../../model/result.ts';
 import { displayText } from '../../../model/text.ts';
-import { countOf } from '../../../model/words.ts';
+import { formatCount } from '../../../model/words.ts';
 import type { QueueName } from '../../../ports/jobs.ts';
 import type { ReadStream } from '../../../ports/store/shown.ts';
 import type { SpentTokens, Unknown } from '../../../ports/store/state/schemas.ts';
@@ -120,7 +120,7 @@ function stackRow(
 
 function unknownText(stack: string, { calls, operations }: Unknown): PageHtml | string {
   if (calls === 0) return 'none';
-  return html`<a href="${callsPath(stack)}">${calls} of ${countOf(operations, 'operation')}</a>`;
+  return html`<a href="${callsPath(stack)}">${calls} of ${formatCount(operations, 'operation')}</a>`;
 }
 
 /** Streams in a row: there is one for each account and region. */
@@ -206,7 +206,7 @@ function deadLine(
   proof: string,
   now: string,
 ): PageHtml {
-  return html`<li><p><strong>${queue}</strong> ${displayText(about, 300)} <span class="faint">${countOf(attempts, 'attempt')}, ${ageText(time, now)}</span><br><span class="verdict bad">✗ ${displayText(problem.code, 80)}</span> ${displayText(problem.message, 400)} <span class="faint">${displayText(problem.hint ?? '', 300)}</span></p>
+  return html`<li><p><strong>${queue}</strong> ${displayText(about, 300)} <span class="faint">${formatCount(attempts, 'attempt')}, ${ageText(time, now)}</span><br><span class="verdict bad">✗ ${displayText(problem.code, 80)}</span> ${displayText(problem.message, 400)} <span class="faint">${displayText(problem.hint ?? '', 300)}</span></p>
 <form method="post" action="/ui/jobs" class="actions">${proofField(proof)}<input type="hidden" name="queue" value="${queue}"><input type="hidden" name="id" value="${id}"><button name="do" value="retry">Try again</button><button name="do" value="forget">Forget</button></form></li>`;
 }
 

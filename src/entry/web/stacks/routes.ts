@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { lastFailure } from '../../../app/reconcile/failure.ts';
 import { modelUse } from '../../../app/reconcile/model-use.ts';
-import { lastUnknown } from '../../../app/reconcile/unknown.ts';
+import { lastUnknown } from '../../../app/reconcile/unknown-operations.ts';
 import { ok } from '../../../model/result.ts';
 import { compareText } from '../../../model/text.ts';
 import { jobDefinitions, type QueueName, queueNames } from '../../../ports/jobs.ts';
 import { lastSeenKeys } from '../../../ports/store/state/keys.ts';
-import { deadJobsOf, removeDeadJob, retryDeadJob } from '../../api/dead-jobs.ts';
+import { readDeadJobs, removeDeadJob, retryDeadJob } from '../../api/dead-jobs.ts';
 import type { ApiDeps } from '../../api/deps.ts';
-import { callerStacksOf } from '../../api/stacks.ts';
+import { tenantStacks } from '../../api/stacks.ts';
 import { notFoundPage, shownVisitor, showPage, type WebContext, type WebGate } from '../gate.ts';
 import { liveFrom } from '../live/page.ts';
 import { may } from '../may.ts';
@@ -28,7 +28,7 @@ const path = '/ui/stacks';
 export function addStacks(gate: WebGate, deps: ApiDeps): void {
   gate.page(path, async (c, visitor) => {
     const { tenant } = visitor.caller;
-    const names = callerStacksOf(deps.settings, tenant).map(({ name }) => name);
+    const names = tenantStacks(deps.settings, tenant).map(({ name }) => name);
     // Queues and the progress of sources change without a scan, so the page is also refreshed
     // regularly.
     const live = { ...(await liveFrom(deps.store, tenant, names, 'all')), every: 20 };
@@ -75,12 +75,12 @@ async function healthOf(deps: ApiDeps, visitor: Visitor): Promise<HealthPageView
   const { now } = deps.runtime;
   const { tenant } = visitor.caller;
   const isAdmin = may(visitor, 'admin');
-  const names = callerStacksOf(settings, tenant).map(({ name }) => name);
+  const names = tenantStacks(settings, tenant).map(({ name }) => name);
   const [stacks, sources, head, dead] = await Promise.all([
     Promise.all(names.map((stack) => stackHealth(deps, tenant, stack))),
     sourcesOf(deps, tenant),
-    headOf(deps, tenant),
-    isAdmin ? deadOf(deps, tenant) : [],
+    readCheckpointHead(deps, tenant),
+    isAdmin ? listDeadJobs(deps, tenant) : [],
   ]);
   const stats = async (name: QueueName) => [name, await queues.queue(name).stats()] as const;
   return {
@@ -133,7 +133,7 @@ async function sourcesOf(
  * The first lines of a signed note: the log's name, the number of receipts, and the root of the
  * tree over them.
  */
-async function headOf(
+async function readCheckpointHead(
   { registers: { receipts } }: ApiDeps,
   tenant: string,
 ): Promise<HealthPageView['head']> {
@@ -144,13 +144,13 @@ async function headOf(
   return { origin, size, root };
 }
 
-async function deadOf(
+async function listDeadJobs(
   { jobs: { queues } }: ApiDeps,
   tenant: string,
 ): Promise<readonly ShownDeadJob[]> {
   const all = await Promise.all(
     queueNames.map(async (queue) =>
-      (await deadJobsOf(queues, queue, tenant)).map(({ id, job, attempts, problem, time }) => {
+      (await readDeadJobs(queues, queue, tenant)).map(({ id, job, attempts, problem, time }) => {
         const { tenant: _, ...about } = job ?? { tenant };
         return { queue, id, attempts, problem, time, about: aboutText(about) };
       }),
@@ -173,7 +173,7 @@ async function showCalls(
 ): Promise<Response> {
   const { tenant } = visitor.caller;
   const stack = c.req.param('stack') ?? '';
-  const isKnown = callerStacksOf(settings, tenant).some(({ name }) => name === stack);
+  const isKnown = tenantStacks(settings, tenant).some(({ name }) => name === stack);
   if (!isKnown) return notFoundPage(c, visitor);
   const run = await store.runs.latest({ tenant, stack });
   const body = callsPage(stack, run?.report.unknownOperations ?? []);

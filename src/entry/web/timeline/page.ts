@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { displayText } from '../../../model/text.ts';
 import { minuteText, spanText } from '../../../model/time-text.ts';
-import { countOf } from '../../../model/words.ts';
+import { formatCount } from '../../../model/words.ts';
 import type { InboxItem, ShownCell, ShownWindow } from '../../../ports/store/shown.ts';
 import type { PageHtml } from '../look/layout.ts';
 import { intentPath } from '../look/paths.ts';
@@ -32,7 +32,7 @@ export function timelinePage(view: TimelineView): PageHtml {
   const { items, cells, windows, range } = view;
   const all = cells.reduce((sum, { count }) => sum + count, 0);
   const [from, to] = [new Date(range.start).toISOString(), new Date(range.end).toISOString()];
-  return html`<div data-part="head"><h1>${countOf(all, 'intent')}</h1>
+  return html`<div data-part="head"><h1>${formatCount(all, 'intent')}</h1>
 <p class="lead">${spanText({ from, to }, 'minute')}</p></div>
 ${controls(view)}
 <section class="panel" aria-labelledby="chart" data-part="chart"><h2 id="chart" class="hidden">Chart</h2>

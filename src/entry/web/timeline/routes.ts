@@ -1,5 +1,5 @@
 import type { ApiDeps } from '../../api/deps.ts';
-import { callerStacksOf } from '../../api/stacks.ts';
+import { tenantStacks } from '../../api/stacks.ts';
 import { shownVisitor, showPage, type WebGate } from '../gate.ts';
 import { liveFrom } from '../live/page.ts';
 import { timelineSlices } from './chart.ts';
@@ -12,7 +12,7 @@ const rows = 100;
 export function addTimeline(gate: WebGate, { settings, store, runtime: { now } }: ApiDeps): void {
   gate.page('/ui/timeline', async (c, visitor) => {
     const { tenant } = visitor.caller;
-    const stacks = callerStacksOf(settings, tenant).map(({ name }) => name);
+    const stacks = tenantStacks(settings, tenant).map(({ name }) => name);
     const query = TimelineQuery.parse(c.req.query());
     const asked = query.stack === '' ? stacks : stacks.filter((name) => name === query.stack);
     const [only] = asked;

@@ -33,7 +33,7 @@ export function showsContent(bytes: Uint8Array): boolean {
 }
 
 /** Relies on the bytes alone, since names and extensions may be wrong. */
-export function contentOf(bytes: Uint8Array): Content {
+export function detectContent(bytes: Uint8Array): Content {
   if (startsWith(bytes, [0x1f, 0x8b])) return { kind: 'gzip' };
   const magic = magics.find(([, ...start]) => startsWith(bytes, start));
   if (magic !== undefined) return { kind: 'other', name: magic[0] };

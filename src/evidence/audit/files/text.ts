@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { type Content, contentOf, markLength, showsContent } from './content.ts';
+import { type Content, detectContent, markLength, showsContent } from './content.ts';
 
 type Chunks = AsyncIterable<Uint8Array>;
 
@@ -23,11 +23,11 @@ export interface OpenText {
  */
 export async function openText(source: Chunks): Promise<OpenText> {
   const raw = await peek(source);
-  const content = contentOf(raw.head);
+  const content = detectContent(raw.head);
   if (content.kind !== 'gzip') return { content, chunks: withoutMark(raw), close: raw.close };
   const unpacked = await peek(gunzip(raw.all));
   return {
-    content: contentOf(unpacked.head),
+    content: detectContent(unpacked.head),
     chunks: withoutMark(unpacked),
     close: unpacked.close,
   };

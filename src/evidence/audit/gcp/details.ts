@@ -19,7 +19,7 @@ const kept: readonly string[] = ['resource', 'labels', 'operation', 'severity'];
  * `authenticationInfo`, `authorizationInfo`, `status`, ... and `resource`, `labels`, `operation`.
  * `bindingDeltas` are those of IAM policies, no matter where the service wrote them.
  */
-export function detailsOf(entry: JsonObject, payload: JsonObject): JsonObject {
+export function remainingDetails(entry: JsonObject, payload: JsonObject): JsonObject {
   const details = new Map<string, Json>();
   const logName = fieldTextAt(entry, 'logName') ?? fieldTextAt(entry, 'logname');
   if (logName !== undefined) details.set('logName', logName);

@@ -53,7 +53,7 @@ const writingVerbs =
   /^(?:abandon|accept|ack|activate|add|adopt|apply|approve|attach|batch(?:Create|Delete|Update)|bulk|cancel|change|clear|clone|create|deactivate|delete|deploy|deprecate|destroy|detach|disable|disassociate|enable|failover|import|insert|invalidate|modify|move|mute|patch|pause|promote|provision|purge|put|recreate|remove|rename|replace|reset|resize|restart|restore|resume|revoke|rollback|rotate|set|start|stop|suspend|switch|undelete|undeploy|update|upgrade|upload|upsert|write)(?=[A-Z]|$)/;
 
 /** What the method's own name says; `unknown` for names such as `Predict`. */
-export function verbOf(operation: string): 'reads' | 'writes' | 'deletes' | 'unknown' {
+export function classifyMethod(operation: string): 'reads' | 'writes' | 'deletes' | 'unknown' {
   const name = operation.split('.').at(-1) ?? '';
   const verb = name.charAt(0).toLowerCase() + name.slice(1);
   if (/^(?:delete|remove|destroy|purge)(?=[A-Z]|$)/.test(verb)) return 'deletes';

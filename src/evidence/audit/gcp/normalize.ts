@@ -5,11 +5,11 @@ import type { Place, Problem } from '../../../model/result.ts';
 import { defined, fieldTextAt, flagAt, objectAt } from '../core/fields.ts';
 import type { DropReason } from '../core/types.ts';
 import { googleCallerOf } from './caller.ts';
-import { detailsOf } from './details.ts';
-import { canonicalMethod, verbOf } from './method.ts';
+import { remainingDetails } from './details.ts';
+import { canonicalMethod, classifyMethod } from './method.ts';
 import { googleOutcomeOf } from './outcome.ts';
 import { entryParts } from './parts.ts';
-import { entryProblem, entryTimeOf } from './problems.ts';
+import { entryProblem, parseEntryTime } from './problems.ts';
 import { type LogKind, type LogName, logScopeOf, parseLogName, resourceRegion } from './scope.ts';
 
 /** The position of an entry in its long-running operation. */
@@ -64,7 +64,7 @@ function isAudit(name: LogName | undefined, payload: JsonObject): boolean {
 function dropReason(log: LogKind, payload: JsonObject): DropReason | undefined {
   const service = serviceOf(payload);
   if (service === 'login.googleapis.com') return 'sign-in';
-  const verb = verbOf(canonicalMethod(service, fieldTextAt(payload, 'methodName') ?? ''));
+  const verb = classifyMethod(canonicalMethod(service, fieldTextAt(payload, 'methodName') ?? ''));
   const permission = permissionOf(payload);
   if (permission === 'reads' || (permission === undefined && verb === 'reads')) return 'read-only';
   const writes = permission === 'writes' || verb === 'writes' || verb === 'deletes';
@@ -99,14 +99,14 @@ function eventOf(
     cloud: 'gcp' as const,
     scope: logScopeOf(name.parent, resource),
     region: resourceRegion(payload, resource),
-    time: entryTimeOf(fieldTextAt(entry, 'timestamp') ?? '') ?? '',
+    time: parseEntryTime(fieldTextAt(entry, 'timestamp') ?? '') ?? '',
     service,
     operation,
     ...googleOutcomeOf(entry, payload, request, response),
     caller: googleCallerOf(payload, name.kind),
     request,
     response,
-    details: detailsOf(entry, payload),
+    details: remainingDetails(entry, payload),
     omitted,
     digest,
     place,

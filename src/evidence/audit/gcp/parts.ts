@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../../../model/event.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import { partAt } from '../core/fields.ts';
-import { verbOf } from './method.ts';
+import { classifyMethod } from './method.ts';
 
 /**
  * Request and response. Services log some requests without their content, or with nothing but their
@@ -13,7 +13,7 @@ export function entryParts(
 ): Pick<AuditEvent, 'request' | 'response' | 'omitted'> {
   const request = partAt(payload, 'request');
   const response = partAt(payload, 'response');
-  const hasRequest = !isBare(request.value) || verbOf(operation) === 'deletes';
+  const hasRequest = !isBare(request.value) || classifyMethod(operation) === 'deletes';
   const omitted = [
     ...(request.omitted || !hasRequest ? (['request'] as const) : []),
     ...(response.omitted ? (['response'] as const) : []),

@@ -28,7 +28,7 @@ export function entryProblem(
     return lacking(place, 'record-operation', 'methodName', method);
   }
   const time = fieldTextAt(entry, 'timestamp');
-  if (time === undefined || entryTimeOf(time) === undefined) {
+  if (time === undefined || parseEntryTime(time) === undefined) {
     return lacking(place, 'record-time', 'timestamp', time);
   }
   return undefined;
@@ -47,7 +47,7 @@ function isSplit(entry: JsonObject): boolean {
 const rfc3339 = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/;
 
 /** RFC 3339, which has a zone, in UTC with the digits of the log, without trailing zeros. */
-export function entryTimeOf(text: string): string | undefined {
+export function parseEntryTime(text: string): string | undefined {
   const [, local, fraction = '', zone] = rfc3339.exec(text.toUpperCase()) ?? [];
   if (local === undefined) return undefined;
   const time = Date.parse(`${local}${zone}`);

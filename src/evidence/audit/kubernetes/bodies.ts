@@ -11,7 +11,7 @@ export interface Bodies {
 }
 
 /** The objects that the log shows; large ones are replaced by a word, or left out. */
-export function bodiesOf(record: JsonObject, target: AuditTarget): Bodies {
+export function visibleBodies(record: JsonObject, target: AuditTarget): Bodies {
   const request = own(record, 'requestObject');
   const response = own(record, 'responseObject');
   if (holdsSecret(target)) {

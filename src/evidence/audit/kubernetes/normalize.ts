@@ -4,10 +4,10 @@ import type { Place, Problem } from '../../../model/result.ts';
 import { defined, fieldTextAt, objectAt } from '../core/fields.ts';
 import { recordProblem } from '../core/problems.ts';
 import type { DropReason } from '../core/types.ts';
-import { type Bodies, bodiesOf } from './bodies.ts';
+import { type Bodies, visibleBodies } from './bodies.ts';
 import { kubernetesCallerOf } from './caller.ts';
 import { isTrialBody, kubernetesOutcomeOf, type RequestOutcome } from './outcome.ts';
-import { patchFormOf } from './patch-form.ts';
+import { detectPatchForm } from './patch-form.ts';
 import { harmless, isMutating, isReadingVerb } from './relevance.ts';
 import { auditTargetOf } from './target.ts';
 import type { AuditTarget, KubernetesSource } from './types.ts';
@@ -44,7 +44,7 @@ export function normalizeKubernetes(
   if (reason !== undefined) return { kind: 'drop', reason };
   const options = requestOptions(fieldTextAt(record, 'requestURI') ?? '');
   if (options === undefined) return invalid('record-uri', 'The record has no requestURI.');
-  const bodies = bodiesOf(record, found.target);
+  const bodies = visibleBodies(record, found.target);
   const outcome = kubernetesOutcomeOf(record, options.dryRun || isTrialBody(bodies.request, verb));
   if (outcome === undefined) return invalid('record-outcome', 'The record has no outcome.');
   const event = eventOf({ record, verb, target: found.target, options, bodies, outcome });
@@ -127,7 +127,7 @@ function requestOf({ verb, target, options, bodies }: Parts): JsonObject {
     target: { ...target },
     fieldManager: options.fieldManager,
     force: options.force,
-    patch: isPatch ? patchFormOf(body, target, options, response ?? {}) : undefined,
+    patch: isPatch ? detectPatchForm(body, target, options, response ?? {}) : undefined,
     body,
   });
 }

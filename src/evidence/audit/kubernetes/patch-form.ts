@@ -8,7 +8,7 @@ import type { RequestOptions } from './uri.ts';
  * from what only one kind may have, then from who owns the fields afterwards, then from whether the
  * kinds mean the same.
  */
-export function patchFormOf(
+export function detectPatchForm(
   body: Json,
   target: AuditTarget,
   options: RequestOptions,

@@ -107,7 +107,7 @@ function pricesFor(type: string, { list, region }: Pricing): readonly Price[] {
 }
 
 /** The prices where a resource runs: by its own region or zone, or else by the given region. */
-export function pricingOf(
+export function regionalPricing(
   list: PriceList,
   region: string | undefined,
   attributes: JsonObject | undefined,

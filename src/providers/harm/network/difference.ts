@@ -7,7 +7,7 @@ import {
 import { groupBy } from '../../../model/group.ts';
 import { canonicalJson } from '../../../model/json.ts';
 import { type PortSpan, portSpan, type RuleGrid, ruleGrid } from './grid.ts';
-import { protocolsOf } from './protocol.ts';
+import { protocolsToCompare } from './protocol.ts';
 import { type Flow, lastPort, type NetworkPeer, type Traffic, type TrafficRule } from './types.ts';
 
 /** Newly open traffic of one protocol in one range of ports. */
@@ -48,13 +48,13 @@ export function openedBy(before: Traffic, after: Traffic): Regions {
     const changed = changedRules(old, fresh);
     const all = [...old.rules, ...fresh.rules, ...changed];
     const names = namesIn(all);
-    const known = protocolsOf(all);
+    const known = protocolsToCompare(all);
     for (const target of targetsOf(all)) {
       for (const protocol of known) {
-        const about = changed.filter((one) => speaksOf(one, protocol, target));
+        const about = changed.filter((one) => appliesTo(one, protocol, target));
         if (about.length === 0) continue;
         const grid = ruleGrid(
-          all.filter((one) => speaksOf(one, protocol, target)),
+          all.filter((one) => appliesTo(one, protocol, target)),
           about,
           protocol,
         );
@@ -135,7 +135,7 @@ function namesIn(rules: readonly TrafficRule[]): readonly string[] {
   return [...new Set(named)].sort();
 }
 
-function speaksOf(rule: TrafficRule, protocol: string, target: string): boolean {
+function appliesTo(rule: TrafficRule, protocol: string, target: string): boolean {
   const fits = rule.protocol === '*' || rule.protocol === protocol;
   return fits && (rule.target === '*' || rule.target === target);
 }
@@ -169,7 +169,7 @@ function openedIn(
 
 function isAbout(rule: TrafficRule, run: PortSpan, { protocol, target }: Place): boolean {
   const ports = portSpan(rule, protocol);
-  return speaksOf(rule, protocol, target) && ports.from <= run.from && run.to <= ports.to;
+  return appliesTo(rule, protocol, target) && ports.from <= run.from && run.to <= ports.to;
 }
 
 /** Rules are sorted, and the first one that covers the peer decides. */

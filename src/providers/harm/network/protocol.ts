@@ -18,7 +18,7 @@ const numbers: Readonly<Record<string, string>> = {
 };
 
 /** The lower-case name of a protocol, whatever the cloud calls it; `*` for all. */
-export function protocolOf(text: string): string {
+export function normalizeProtocol(text: string): string {
   const lower = text.trim().toLowerCase();
   return own(numbers, lower) ?? lower;
 }
@@ -32,7 +32,7 @@ export function hasPorts(protocol: string): boolean {
 export const otherProtocols = 'other';
 
 /** The protocols that must be compared to cover all of these rules. */
-export function protocolsOf(rules: readonly TrafficRule[]): readonly string[] {
+export function protocolsToCompare(rules: readonly TrafficRule[]): readonly string[] {
   const named = rules.map(({ protocol }) => protocol).filter((one) => one !== '*');
   const all = rules.some(({ protocol }) => protocol === '*') || named.length < rules.length;
   return [...new Set([...named, ...(all ? ['tcp', 'udp', 'icmp', otherProtocols] : [])])].sort();

@@ -10,9 +10,9 @@ import { Notes } from './notes.ts';
 import { passedAt, passedPaths, replacedAt } from './passed.ts';
 import type { KnownObject, ObjectEvent, ObjectOutcome } from './types.ts';
 import {
+  differingPaths,
   fieldWrites,
-  isDeployerOf,
-  objectPathsOf,
+  isDeployerEvent,
   spokenVersion,
   type Version,
   versionSide,
@@ -33,7 +33,7 @@ export function foldKnown(object: KnownObject, events: readonly ObjectEvent[]): 
     versions.push({ source, value: live.value });
   }
   const noted = new Notes(object.address);
-  const final = objectPathsOf(object, live.value);
+  const final = differingPaths(object, live.value);
   const drifts = final.flatMap((path) => judge(object, path, versions, noted));
   const reverted = passedPaths(object, versions, final).flatMap(
     (path) => passedAt(object, path, versions, noted) ?? [],
@@ -52,7 +52,7 @@ function judge(
   const last = versions.findLast(({ source }) => source.event === writes.at(-1)?.event)?.source;
   const declared = path.length === 0 ? {} : objectValueAt(object.value, path);
   if (last?.isDeployer === true) {
-    const own = writes.filter(({ event }) => isDeployerOf(event, versions));
+    const own = writes.filter(({ event }) => isDeployerEvent(event, versions));
     noted.add(own, 'iac', 'the deployer of these manifests did it');
     return [];
   }

@@ -5,11 +5,11 @@ import { compareText } from '../../../model/text.ts';
 import type { Notes } from './notes.ts';
 import type { KnownObject } from './types.ts';
 import {
-  beforeOf,
+  declaredDriftValue,
+  differingPaths,
   fieldWrites,
   isAwayAfter,
-  isDeployerOf,
-  objectPathsOf,
+  isDeployerEvent,
   spokenVersion,
   type Version,
 } from './versions.ts';
@@ -26,12 +26,17 @@ export function passedAt(
   const gone = versions.at(-1)?.value === undefined ? versions.at(-1)?.source : undefined;
   if (gone === undefined || path.length === 0) {
     noted.add(writes, 'reverted', `${spokenVersion(path)} ended up as it was`);
-    return makePassed(object, { path, writes, before: beforeOf(object, path) }, away, 'put-back');
+    return makePassed(
+      object,
+      { path, writes, before: declaredDriftValue(object, path) },
+      away,
+      'put-back',
+    );
   }
   // The last write is the deletion of the object.
   const own = writes.slice(0, -1);
   const passing = away.slice(0, -1);
-  const written = { path, writes: own, before: beforeOf(object, path) };
+  const written = { path, writes: own, before: declaredDriftValue(object, path) };
   if (passing.at(-1) !== true) {
     noted.add(own, 'reverted', `${spokenVersion(path)} ended up as it was`);
     return makePassed(object, written, passing, 'put-back');
@@ -57,12 +62,12 @@ export function replacedAt(
   const last = versions.findLast(({ source }) => source.event === writes.at(-1)?.event)?.source;
   if (last?.isDeployer === true) {
     const others = writes.filter(
-      ({ event }, index) => passing[index] === true && !isDeployerOf(event, versions),
+      ({ event }, index) => passing[index] === true && !isDeployerEvent(event, versions),
     );
     const because = `the deployer of these manifests replaced ${spokenVersion(path)}`;
     noted.add(others, 'superseded', because);
   }
-  const written = { path, writes, before: beforeOf(object, path) };
+  const written = { path, writes, before: declaredDriftValue(object, path) };
   return makePassed(object, written, passing, 'overwritten');
 }
 
@@ -75,7 +80,7 @@ export function passedPaths(
   const isGone = versions.at(-1)?.value === undefined;
   const passed = new Map<string, AttributePath>();
   for (const { value } of versions) {
-    for (const path of objectPathsOf(object, value)) {
+    for (const path of differingPaths(object, value)) {
       const isOpen = final.some(
         (one) => startsWith(one, path) || (!isGone && startsWith(path, one)),
       );

@@ -16,7 +16,7 @@ export interface Version {
 }
 
 /** The paths at which a version differs from the manifest; the empty path if the object is gone. */
-export function objectPathsOf(
+export function differingPaths(
   object: KnownObject,
   value: JsonObject | undefined,
 ): readonly AttributePath[] {
@@ -34,7 +34,7 @@ export function fieldWrites(
   let before: JsonObject | undefined = object.value;
   for (const { source, value } of versions) {
     if (isChanged(object.type, path, before, value)) {
-      const now = path.length === 0 ? wholeOf(value) : objectValueAt(value, path);
+      const now = path.length === 0 ? wholeValue(value) : objectValueAt(value, path);
       writes.push({
         event: source.event,
         time: source.time,
@@ -46,7 +46,7 @@ export function fieldWrites(
   return writes;
 }
 
-function wholeOf(value: JsonObject | undefined): Json | undefined {
+function wholeValue(value: JsonObject | undefined): Json | undefined {
   return value === undefined || isHiddenObject(value) ? value : {};
 }
 
@@ -79,7 +79,7 @@ export function versionSide(
   return isSecretField(type, path, value) ? { kind: 'redacted' } : { kind: 'value', value };
 }
 
-export function isDeployerOf(event: string, versions: readonly Version[]): boolean {
+export function isDeployerEvent(event: string, versions: readonly Version[]): boolean {
   return versions.some(({ source }) => source.event === event && source.isDeployer);
 }
 
@@ -94,7 +94,7 @@ export function isAwayAfter(
   return isChanged(object.type, path, object.value, value);
 }
 
-export function beforeOf(object: KnownObject, path: AttributePath): DriftValue {
+export function declaredDriftValue(object: KnownObject, path: AttributePath): DriftValue {
   const declared = path.length === 0 ? {} : objectValueAt(object.value, path);
   return versionSide(object.type, path, declared);
 }

@@ -110,7 +110,7 @@ function ruleOf(policy: Policy, answer: GivenAnswer, tier: string): RuleMatch {
     priority,
     specificity: 0,
     outcome: outcomeOf[action],
-    because: becauseOf(answer),
+    because: answerReason(answer),
     obligations: {
       ...(expires === undefined ? {} : { expires: { at: expires } }),
       ...(action === 'delegate' ? { bounded: true } : {}),
@@ -136,7 +136,7 @@ const meanings: Readonly<Record<GivenAnswer['action'], string>> = {
  * Braces are removed from what people wrote, since the rule's sentence would take them for
  * placeholders.
  */
-function becauseOf({ action, by, at, note }: GivenAnswer): string {
+function answerReason({ action, by, at, note }: GivenAnswer): string {
   const quotedNote = note === undefined ? '' : ` ("${plain(note, 160)}")`;
   return `${plain(by, 80)} answered ${action} at ${at}${quotedNote}: ${meanings[action]}.`;
 }

@@ -11,8 +11,8 @@ import {
 import { approvalText, costText, harmText } from '../explain/harm-text.ts';
 import { explainChange, explainSide, explainValue, fieldText } from '../explain/text.ts';
 import type { Facts } from '../facts.ts';
-import { floorOf } from '../group/floor.ts';
-import { preferenceOf } from '../order/settle.ts';
+import { scalingFloor } from '../group/floor.ts';
+import { preferredChoice } from '../order/settle.ts';
 import { accepts, fieldRegion } from '../region/region.ts';
 import { type Calendar, readCalendar } from '../time/windows.ts';
 import type { DecideInput } from '../types.ts';
@@ -63,7 +63,7 @@ export function buildCase(
   const overtaken = intent.overtaken?.find((one) => one.drift === drift.id)?.value;
   const left = overtaken === undefined ? drift : asLeft(drift, overtaken);
   const wanted = intent.declared === true ? asWanted(drift, want) : left;
-  const floor = floorOf(input, drift);
+  const floor = scalingFloor(input, drift);
   const reading = input.harmOf?.(wanted) ?? noHarm;
   const approval = findApproval(input.approvals ?? [], intent, wanted);
   const around: Surroundings = {
@@ -106,7 +106,7 @@ function asWanted(drift: Drift, want: Want): Drift {
   const live = drift.live.kind === 'value' ? drift.live.value : undefined;
   const isKnown = drift.live.kind === 'value' || drift.live.kind === 'absent';
   if (region === undefined || (isKnown && accepts(region, live))) return drift;
-  const choice = preferenceOf(want);
+  const choice = preferredChoice(want);
   return choice.kind === 'open' ? drift : { ...drift, live: choice };
 }
 

@@ -38,11 +38,11 @@ function termRules({ policy }: DecideInput, { calendar }: Timed): TermRules {
 }
 
 /** When a verdict lapses and, for a delegated field, since when the delegation counts. */
-export function lapseOf(input: DecideInput, draft: VerdictDraft): Partial<DelegationTerm> {
+export function verdictTerm(input: DecideInput, draft: VerdictDraft): Partial<DelegationTerm> {
   const { case: own, outcome, overruled, selection, answered } = draft;
   if (overruled !== undefined) return limited(input, draft, overruled.expires);
   const { expires } = selection.top.rule.obligations;
-  if (outcome === 'delegate') return termOf(input, draft);
+  if (outcome === 'delegate') return termOfDelegation(input, draft);
   const ends = lapseEnds(expires, own.intent.window.to, termRules(input, own));
   return limited(input, draft, ends, answered?.answer.at);
 }
@@ -82,7 +82,7 @@ function limited(
  * The term of a delegation. A field that the code already delegates to the same owner keeps its
  * term, unless a person answered otherwise.
  */
-function termOf(
+function termOfDelegation(
   input: DecideInput,
   { case: own, selection, answered }: VerdictDraft,
 ): Partial<DelegationTerm> {

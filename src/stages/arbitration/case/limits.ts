@@ -1,4 +1,4 @@
-import { type Bounds, boundsOf } from '../../../model/bounds.ts';
+import { type Bounds, definedBounds } from '../../../model/bounds.ts';
 import type { Drift } from '../../../model/drift.ts';
 import type { Json } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
@@ -23,7 +23,7 @@ export function declaredLimits(input: DecideInput, { address, type, path }: Drif
     limit === undefined ? undefined : asNumber(input.declared?.(address, limit));
   const elsewhere = input.limitsOf?.(address, path);
   const [min, max] = [at(field.min) ?? elsewhere?.min, at(field.max) ?? elsewhere?.max];
-  return boundsOf({ min, max });
+  return definedBounds({ min, max });
 }
 
 /** The intersection of what the resource allows and what its owner was granted. */

@@ -203,10 +203,10 @@ export interface Tie {
 
 /** Ties between parties that acted, if no stronger claim has decided between them. */
 export function tiesIn(settlement: Settlement, acting: ReadonlySet<string>): readonly Tie[] {
-  return settlement.defeated.flatMap((defeat) => tieOf(defeat, settlement.satisfied, acting));
+  return settlement.defeated.flatMap((defeat) => findTies(defeat, settlement.satisfied, acting));
 }
 
-function tieOf(
+function findTies(
   { claim }: Defeat,
   satisfied: readonly RegionClaim[],
   acting: ReadonlySet<string>,

@@ -7,7 +7,7 @@ import { invariantLimits } from '../group/constraints.ts';
 import type { DecideInput } from '../types.ts';
 import type { VerdictDraft } from './draft.ts';
 import { fieldOwner } from './facts.ts';
-import { lapseOf } from './lapse.ts';
+import { verdictTerm } from './lapse.ts';
 import { asNumber, declaredLimits, limitsText, narrower } from './limits.ts';
 
 export interface Worded {
@@ -17,13 +17,13 @@ export interface Worded {
 }
 
 /** The final verdict of a draft, given the other drafts of its resource. */
-export function verdictOf(
+export function finalVerdict(
   input: DecideInput,
   siblings: readonly VerdictDraft[],
   draft: VerdictDraft,
 ): Worded {
   const { case: own, selection, outcome, overruled, value } = draft;
-  const term = lapseOf(input, draft);
+  const term = verdictTerm(input, draft);
   const { expires } = term;
   const common = {
     ...term,

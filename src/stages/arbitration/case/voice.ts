@@ -21,7 +21,8 @@ export function oneVoice(
   if (winner !== undefined) return drafts.map((draft) => beaten(draft, winner));
   const asking = acting.filter(({ outcome }) => outcome === 'escalate');
   const live = asking.find((draft) => !isOvertaken(draft) && asksItself(draft));
-  const asker = live ?? asking.find((draft) => draft.case === spoiler?.case) ?? firstOf(asking);
+  const asker =
+    live ?? asking.find((draft) => draft.case === spoiler?.case) ?? preferredDraft(asking);
   return asker === undefined ? drafts : drafts.map((draft) => silenced(draft, asker));
 }
 
@@ -33,7 +34,7 @@ function asksItself({ overruled }: VerdictDraft): boolean {
  * Prefers the party that set the live value, then the first by name, so that the input order plays
  * no part.
  */
-function firstOf(asking: readonly VerdictDraft[]): VerdictDraft | undefined {
+function preferredDraft(asking: readonly VerdictDraft[]): VerdictDraft | undefined {
   const nameOf = ({ case: { intent } }: VerdictDraft): string =>
     `${intent.actor.name} ${intent.id}`;
   return [...asking].sort(

@@ -10,7 +10,7 @@ import { contentionText } from './field-contention.ts';
 type Conflict = Grounds['conflicts'][number];
 
 /** How the parties of a decision conflict, with one entry for each kind. */
-export function conflictsOf(input: DecideInput, draft: VerdictDraft): readonly Conflict[] {
+export function classifyConflicts(input: DecideInput, draft: VerdictDraft): readonly Conflict[] {
   const { overruled } = draft;
   const found: readonly Conflict[] = [
     ...(overruled?.conflict === undefined

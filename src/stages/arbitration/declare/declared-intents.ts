@@ -18,7 +18,7 @@ export function declaredIntents(
 ): readonly Intent[] {
   const wanted = declarations.filter(({ actor }) => actor.principal !== anybody);
   const intents = wanted.flatMap((declaration) => {
-    const own = drifts.filter((drift) => speaksOf(declaration, drift));
+    const own = drifts.filter((drift) => concernsField(declaration, drift));
     return own.length === 0 ? [] : [intentOf(declaration, own)];
   });
   return [...new Map(intents.map((intent) => [intent.id, intent])).values()].sort((a, b) =>
@@ -32,7 +32,7 @@ export function declaredId(declaration: Declaration): string {
 }
 
 /** True for the same field of the declared resource or of a resource in the declared module. */
-function speaksOf({ address, path }: Declaration, drift: Drift): boolean {
+function concernsField({ address, path }: Declaration, drift: Drift): boolean {
   return isAtOrBelow(drift.address, address) && pathKey(path) === pathKey(drift.path);
 }
 

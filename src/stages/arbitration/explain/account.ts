@@ -3,7 +3,7 @@ import type { Decision, Verdict } from '../../../model/decision.ts';
 import { groupBy } from '../../../model/group.ts';
 import type { Intent } from '../../../model/intent.ts';
 import { shortPath } from '../../../model/short-path.ts';
-import { countOf } from '../../../model/words.ts';
+import { formatCount } from '../../../model/words.ts';
 
 /** Who made the changes of an intent, when and where, which each text for people lays out. */
 export interface IntentAccount {
@@ -60,7 +60,7 @@ export function sharedReasons(
 
 /** `and 2 similar changes`; empty if there are none. */
 export function alikeText(alike: number): string {
-  return alike === 0 ? '' : `and ${countOf(alike, 'similar change')}`;
+  return alike === 0 ? '' : `and ${formatCount(alike, 'similar change')}`;
 }
 
 /** A reason in plain text: `ben changed it (and 2 similar changes).` */

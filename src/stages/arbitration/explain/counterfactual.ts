@@ -4,7 +4,7 @@ import type { AnsweredDrift } from '../answer/types.ts';
 import { buildCase, type Case } from '../case/case.ts';
 import { type CaseJudgment, isGranted, type VerdictDraft } from '../case/draft.ts';
 import { judgeCase } from '../case/judge.ts';
-import { lapsedIn, lapseOf } from '../case/lapse.ts';
+import { lapsedIn, verdictTerm } from '../case/lapse.ts';
 import type { Facts } from '../facts.ts';
 import { compareRanks, hardTier, priorityToBeat, type Rank } from '../order/rank.ts';
 import { select } from '../order/select.ts';
@@ -82,7 +82,7 @@ function later(input: DecideInput, draft: VerdictDraft): readonly Counterfactual
 function ownEnd(input: DecideInput, draft: VerdictDraft): string | undefined {
   const isTimed = typeof draft.selection.top.rule.obligations.expires === 'object';
   return draft.outcome === 'defer' && isTimed && draft.answered === undefined
-    ? lapseOf(input, draft).expires
+    ? verdictTerm(input, draft).expires
     : undefined;
 }
 

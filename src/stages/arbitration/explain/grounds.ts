@@ -1,6 +1,6 @@
 import type { Contest, Grounds, MatchedRule } from '../../../model/decision.ts';
 import type { VerdictDraft } from '../case/draft.ts';
-import { concerns, conflictsOf } from '../conflict/classify.ts';
+import { classifyConflicts, concerns } from '../conflict/classify.ts';
 import { firstDifference, intentWeight } from '../order/rank.ts';
 import type { SelectedRule } from '../order/select.ts';
 import type { Defeat } from '../order/settle.ts';
@@ -17,8 +17,8 @@ export function explanationGrounds(input: DecideInput, draft: VerdictDraft): Gro
     untested: selection.untested.map(({ rule, why }) => ({ rule, why })),
     contests: settlement.defeated
       .filter((defeat) => concerns(draft, defeat))
-      .map((defeat) => contestOf(policy, defeat)),
-    conflicts: conflictsOf(input, draft),
+      .map((defeat) => describeContest(policy, defeat)),
+    conflicts: classifyConflicts(input, draft),
     concessions: deal?.concessions ?? [],
     counterfactuals: counterfactuals(input, draft),
   };
@@ -34,7 +34,7 @@ function matchedRule(policy: Policy, { rule, rank }: SelectedRule): MatchedRule 
   };
 }
 
-function contestOf(policy: Policy, { claim, blame }: Defeat): Contest {
+function describeContest(policy: Policy, { claim, blame }: Defeat): Contest {
   const last = blame.at(-1);
   const decidedBy = last === undefined ? undefined : firstDifference(last.rank, claim.rank);
   return {

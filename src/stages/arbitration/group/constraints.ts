@@ -2,7 +2,7 @@ import type { Bounds } from '../../../model/bounds.ts';
 import type { Outcome } from '../../../model/decision.ts';
 import { type AttributePath, formatPath, pathKey } from '../../../model/path.ts';
 import { compareText, displayText } from '../../../model/text.ts';
-import { neighborsOf } from '../../../providers/traits/ordered-fields.ts';
+import { orderedNeighbors } from '../../../providers/traits/ordered-fields.ts';
 import { isGranted, notYetRule, type Overruling, type VerdictDraft } from '../case/draft.ts';
 import { asNumber, limitsText } from '../case/limits.ts';
 import { explainSide, explainValue, fieldText } from '../explain/text.ts';
@@ -69,7 +69,7 @@ function breakInvariant(
     const value = writtenBy(draft);
     const limits = invariantLimits(input, drafts, draft);
     const { drift } = draft.case;
-    const isOff = value === neighborsOf(drift.type, drift.path).off;
+    const isOff = value === orderedNeighbors(drift.type, drift.path).off;
     if (value === undefined || isOff || Object.keys(limits).length === 0) continue;
     const settlement = settleRegions(claimsFor(draft, value, limits), input.context);
     if (settlement.defeated.length === 0) continue;
@@ -124,7 +124,7 @@ function isAlone(drafts: readonly VerdictDraft[], { case: own }: VerdictDraft): 
 
 /** True when a neighbor has drifted too and is still undecided. */
 function isDisputed(drafts: readonly VerdictDraft[], { case: own }: VerdictDraft): boolean {
-  const { below, above } = neighborsOf(own.drift.type, own.drift.path);
+  const { below, above } = orderedNeighbors(own.drift.type, own.drift.path);
   const keys = new Set([...below, ...above].map(pathKey));
   return drafts.some(
     ({ case: { drift }, outcome, overruled }) =>
@@ -141,7 +141,7 @@ export function invariantLimits(
   drafts: readonly VerdictDraft[],
   { case: { drift } }: VerdictDraft,
 ): Bounds {
-  const { below, above, off } = neighborsOf(drift.type, drift.path);
+  const { below, above, off } = orderedNeighbors(drift.type, drift.path);
   const values = (paths: readonly AttributePath[]): readonly number[] =>
     paths
       .flatMap((path) => valueAt(input, drafts, drift.address, path) ?? [])

@@ -27,7 +27,7 @@ const unlimited: Want = { kind: 'present' };
  * contention hours, or less if the controller declared that less is enough. The hours end with the
  * last change of the field, so that the result does not depend on when the log is read.
  */
-export function floorOf(input: DecideInput, drift: Drift): Floor | undefined {
+export function scalingFloor(input: DecideInput, drift: Drift): Floor | undefined {
   const { writes = [], type, path } = drift;
   const last = writes.at(-1);
   if (last === undefined || scaledField(type, path) === undefined) return undefined;
@@ -48,12 +48,12 @@ export function floorOf(input: DecideInput, drift: Drift): Floor | undefined {
 
 /** The floor that the controller itself declared, if it is lower. */
 function declaredFloor(input: DecideInput, drift: Drift, max: Floor): Floor | undefined {
-  const { value, who } = leastOf(input, drift, max.principal) ?? {};
+  const { value, who } = declaredMinimum(input, drift, max.principal) ?? {};
   if (value === undefined || who === undefined || value >= max.value) return undefined;
   return { ...max, value, text: `${value}, which ${displayText(who, 80)} declared will do` };
 }
 
-function leastOf(
+function declaredMinimum(
   input: DecideInput,
   { id }: Drift,
   principal: string,

@@ -1,7 +1,7 @@
 import type { Want } from '../../../model/intent.ts';
 import type { Json } from '../../../model/json.ts';
 import { displayText } from '../../../model/text.ts';
-import { countOf } from '../../../model/words.ts';
+import { formatCount } from '../../../model/words.ts';
 import { accepts, fieldRegion, meet, type Region } from '../region/region.ts';
 
 /** A party that declared both what it wants and what else it would accept. */
@@ -42,7 +42,7 @@ export function negotiate(parties: readonly BargainingParty[], room: Region): De
     ({ name, want, relaxation }, index) =>
       `${name} wants ${wantText(want)} and would accept ${wantText(relaxation)}; ${text(value)} meets ${percent(shares[index] ?? 0)} of the wish.`,
   );
-  const sum = `Of ${countOf(domain.length, 'value')} that all accept, ${text(value)} has the greatest product of these shares.`;
+  const sum = `Of ${formatCount(domain.length, 'value')} that all accept, ${text(value)} has the greatest product of these shares.`;
   return { value, concessions: [...concessions, sum] };
 }
 

@@ -113,7 +113,7 @@ export function conflicts(claim: RegionClaim, others: readonly RegionClaim[]): b
 
 function choose(region: Region, satisfied: readonly RegionClaim[]): RegionChoice {
   for (const { want } of satisfied) {
-    const prefer = preferenceOf(want);
+    const prefer = preferredChoice(want);
     if (prefer.kind === 'open') continue;
     return project(region, prefer);
   }
@@ -121,7 +121,7 @@ function choose(region: Region, satisfied: readonly RegionClaim[]): RegionChoice
 }
 
 /** The value that a want prefers. */
-export function preferenceOf(want: Want): RegionChoice {
+export function preferredChoice(want: Want): RegionChoice {
   switch (want.kind) {
     case 'eq':
       return want.value === null ? { kind: 'absent' } : { kind: 'value', value: want.value };

@@ -5,8 +5,8 @@ import {
   type RuleMatch,
   type RuleSet,
   type RuleSummary,
-  ruleSummaryOf,
   seenValue,
+  summarizeRule,
   type Untested,
 } from './types.ts';
 
@@ -27,7 +27,7 @@ export type Consequence = Pick<RuleMatch, 'outcome' | 'because'> & Obligations;
 /** A rule set whose guards are comparisons of facts. */
 export function conditionRules(rules: readonly ConditionRule[]): RuleSet {
   return {
-    rules: rules.map((rule) => ruleSummaryOf(rule, rule.then.outcome)),
+    rules: rules.map((rule) => summarizeRule(rule, rule.then.outcome)),
     evaluate: (facts) => evaluate(rules, facts),
   };
 }

@@ -93,7 +93,7 @@ export interface RuleSummary {
   readonly outcome: Outcome;
 }
 
-export function ruleSummaryOf(
+export function summarizeRule(
   { id, description, tier, priority }: Omit<RuleSummary, 'outcome'>,
   outcome: Outcome,
 ): RuleSummary {

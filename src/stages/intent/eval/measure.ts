@@ -7,7 +7,7 @@ import { type Model, noTokens, type TokenCount } from '../llm/port.ts';
 import type { Prompt } from '../llm/prompt.ts';
 import { readSessions } from '../llm/read-sessions.ts';
 import type { SessionFacts } from '../llm/session.ts';
-import { inferInputOf, type LabeledSession } from './session-file.ts';
+import { createInferInput, type LabeledSession } from './session-file.ts';
 
 /** How well one reader did on one session. */
 export interface Score {
@@ -31,7 +31,7 @@ export interface Measured {
 /** The rules' reading of each session, as the baseline. */
 export function measureRules(sessions: readonly LabeledSession[]): Measured {
   const scores = sessions.map((session) => {
-    const intents = inferIntents(inferInputOf(session));
+    const intents = inferIntents(createInferInput(session));
     // A session that is split counts as misread, whatever its parts are called.
     const [only] = intents.length === 1 ? intents : [];
     return scoreOf(session, only?.purpose, only?.summary);
@@ -79,7 +79,7 @@ function scoreOf(
 }
 
 function factsOf(session: LabeledSession): SessionFacts {
-  const { drifts, event } = inferInputOf(session);
+  const { drifts, event } = createInferInput(session);
   const events = drifts.flatMap(({ evidence }) => evidence.flatMap((id) => event(id) ?? []));
   const { id, who } = session;
   return {

@@ -17,7 +17,7 @@ export const SessionFile = z.strictObject({ sessions: z.array(LabeledSession).no
 export type LabeledSession = z.output<typeof LabeledSession>;
 
 /** The inference input for a labeled session: its drifts and the events behind them. */
-export function inferInputOf({ id, who, session, changes }: LabeledSession): InferInput {
+export function createInferInput({ id, who, session, changes }: LabeledSession): InferInput {
   const timed = changes.map((change, index) => ({
     change,
     event: `${id}-${index + 1}`,

@@ -1,5 +1,5 @@
 import type { Result } from '../../../model/result.ts';
-import { type Batch, batchesOf, halvesOf, readBatch } from './batch.ts';
+import { type Batch, packBatches, readBatch, splitBatch } from './batch.ts';
 import {
   addTokens,
   type Model,
@@ -67,7 +67,7 @@ export async function askAll<A, T>(
     const kept = await model.known?.(one.request);
     if (kept !== undefined) replies.set(one, kept.answer);
   }
-  const batches = batchesOf(questions.filter((one) => !replies.has(one)));
+  const batches = packBatches(questions.filter((one) => !replies.has(one)));
   let asked = nothingAsked;
   let isDown = false;
   for (let from = 0; from < batches.length; from += atOnce) {
@@ -101,7 +101,7 @@ async function askBatch<Q extends { readonly request: ModelRequest }>(
   const { code, message, hint, tokens } = result.error;
   // The remaining budget may be enough for half of the questions.
   if (code === 'model-budget' && batch.length > 1) {
-    const [first, second] = halvesOf(batch);
+    const [first, second] = splitBatch(batch);
     const [a, b] = [await askBatch(model, first), await askBatch(model, second)];
     const failure = b.failure ?? a.failure;
     return {

@@ -22,7 +22,7 @@ const BatchAnswer = z.looseObject({
 });
 
 /** Packs the questions, in their order, into as few requests as the limits allow. */
-export function batchesOf<Q extends Asking>(questions: readonly Q[]): readonly Batch<Q>[] {
+export function packBatches<Q extends Asking>(questions: readonly Q[]): readonly Batch<Q>[] {
   const batches: Q[][] = [];
   let room = { tokens: 0, characters: 0 };
   for (const one of questions) {
@@ -40,7 +40,9 @@ export function batchesOf<Q extends Asking>(questions: readonly Q[]): readonly B
 }
 
 /** Splits a batch in two, for when there is no room for all of it. */
-export function halvesOf<Q extends Asking>({ questions }: Batch<Q>): readonly [Batch<Q>, Batch<Q>] {
+export function splitBatch<Q extends Asking>({
+  questions,
+}: Batch<Q>): readonly [Batch<Q>, Batch<Q>] {
   const middle = Math.ceil(questions.length / 2);
   const [first] = batchOf(questions.slice(0, middle));
   const [second] = batchOf(questions.slice(middle));

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { type ShownChange, type Words, wordsOf } from './lexicon.ts';
+import { permittedWords, type ShownChange, type Words } from './lexicon.ts';
 import { claiming, fillers, verbs } from './vocabulary.ts';
 
 /** What a sentence may mention: the evidence that the model was shown. */
@@ -44,7 +44,7 @@ export function checkClaims(sentence: string, evidence: Evidence): Result<string
     .split(' ')
     .map((word) => word.replace(/,$/, '').toLowerCase());
   if (words.some((word) => word === '')) return fail({ claim: 'form' });
-  const changes = evidence.changes.map(wordsOf);
+  const changes = evidence.changes.map(permittedWords);
   for (const clause of clausesOf(words)) {
     const disbelief = checkClause(clause, changes, evidence);
     if (disbelief !== undefined) return fail(disbelief);
@@ -77,7 +77,7 @@ function checkClause(
   if (claim === undefined || rest.length === 0) return { claim: 'form' };
   const fitting = changes.filter(({ sides }) => claim(sides));
   if (fitting.length === 0) return { claim: 'deed' };
-  const meant = spokenOf(rest, fitting);
+  const meant = namedChanges(rest, fitting);
   for (const [index, word] of rest.entries()) {
     const token = { word, previous: governing(rest, index), next: rest[index + 1] ?? '' };
     const disbelief = checkToken(token, meant, evidence);
@@ -100,7 +100,7 @@ function isOneStep([from, a = '', to, b = '']: readonly string[], meant: readonl
 }
 
 /** The changes that a clause refers to: those of the resources and attributes that it names. */
-function spokenOf(rest: readonly string[], fitting: readonly Words[]): readonly Words[] {
+function namedChanges(rest: readonly string[], fitting: readonly Words[]): readonly Words[] {
   return (['resource', 'attribute'] as const).reduce((left, kind) => {
     const named = left.filter((change) => rest.some((word) => change[kind].has(word)));
     return named.length > 0 ? named : left;

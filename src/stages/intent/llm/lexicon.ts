@@ -25,7 +25,7 @@ export interface Words {
 const plainWord = /^[A-Za-z0-9][\w./:-]{0,63}$/;
 
 /** The words that a sentence about the change may use. */
-export function wordsOf({ address, attribute, before, after }: ShownChange): Words {
+export function permittedWords({ address, attribute, before, after }: ShownChange): Words {
   const base = address.replace(/\[[^\]]*\]/g, '');
   const steps = base.split('.');
   const [type = '', name = ''] = steps.slice(-2);

@@ -9,7 +9,7 @@ import {
   isKnownRule,
   isWide,
   type RuleTraffic,
-  trafficOf,
+  ruleTraffic,
   trafficOfPeer,
   trafficOfRule,
 } from './traffic.ts';
@@ -54,7 +54,7 @@ function moveOf(fact: Fact): readonly Move[] {
   if (securityGroups.includes(type)) {
     if (change !== 'joined' && change !== 'left') return [];
     if (field !== 'ingress' && field !== 'egress') return [];
-    return [{ facts: [fact], opens, traffic: trafficOf(fact.member, field) }];
+    return [{ facts: [fact], opens, traffic: ruleTraffic(fact.member, field) }];
   }
   if (change === 'created' || (change === 'deleted' && isKnownRule(attributes))) {
     return [{ facts: [fact], opens, traffic: trafficOfRule(type, attributes) }];

@@ -30,7 +30,7 @@ export function isKnownRule(attributes: JsonObject): boolean {
 /** The traffic of a rule that is a resource of its own. */
 export function trafficOfRule(type: string, attributes: JsonObject): RuleTraffic {
   const isEgress = type.includes('egress') || attributes['type'] === 'egress';
-  return trafficOf(attributes, isEgress ? 'egress' : 'ingress');
+  return ruleTraffic(attributes, isEgress ? 'egress' : 'ingress');
 }
 
 /** What the rule allows one of the peers in a list of them. */
@@ -47,7 +47,7 @@ export function trafficOfPeer(
 }
 
 /** The traffic of a rule, in the direction `ingress` or `egress`. */
-export function trafficOf(rule: Json | undefined, direction: string): RuleTraffic {
+export function ruleTraffic(rule: Json | undefined, direction: string): RuleTraffic {
   const found = peerFields
     .map((name) => jsonAt(rule, name))
     .find((value) => texts(value).length > 0);

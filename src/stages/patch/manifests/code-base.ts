@@ -79,9 +79,9 @@ function documentNotes({ path, edits }: FileEdit, before: SourceTree): readonly 
       ({ start, end }) =>
         !edits.some(({ offset, length }) => offset <= end && offset + length >= start),
     )
-    .map(({ start, end }) => meaningOf(text.slice(start, end)));
+    .map(({ start, end }) => canonicalYaml(text.slice(start, end)));
   const now = manifestDocuments(edited.value).spans.map(({ start, end }) =>
-    meaningOf(edited.value.slice(start, end)),
+    canonicalYaml(edited.value.slice(start, end)),
   );
   let next = 0;
   for (const document of now) if (document === kept[next]) next += 1;
@@ -94,7 +94,7 @@ function isReadable(text: string): boolean {
   );
 }
 
-function meaningOf(document: string): string {
+function canonicalYaml(document: string): string {
   const parsed = parseYaml(document);
   return parsed === undefined ? document : canonicalJson(parsed.value);
 }

@@ -11,7 +11,7 @@ const plainly: WriteValue = (_, value) => ({ kind: 'json', value });
  * A block as a person would write it: arguments in the given order, blank ones left out, and nested
  * blocks where the schema has blocks.
  */
-export function blockOf(
+export function createBlockInput(
   type: string,
   values: JsonObject,
   schema: BlockSchema | undefined,
@@ -26,7 +26,9 @@ export function blockOf(
     if (!isWrittenAsBlock(schema, name)) return [];
     const nested = schema?.blocks.get(name)?.block;
     const items = isJsonArray(value) ? value : [value];
-    return items.filter(isJsonObject).map((item) => blockOf(name, item, nested, { write }));
+    return items
+      .filter(isJsonObject)
+      .map((item) => createBlockInput(name, item, nested, { write }));
   });
   return { type, labels, attributes, blocks };
 }

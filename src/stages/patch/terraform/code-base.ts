@@ -13,7 +13,7 @@ import { editTree } from '../apply.ts';
 import type { Choose } from '../choose.ts';
 import type { CodeBase, Route, Stepwise } from '../code-base.ts';
 import type { Goal } from '../types.ts';
-import { chainTraceOf } from './chain/trace.ts';
+import { traceChain } from './chain/trace.ts';
 import { coverageFor } from './coverage.ts';
 import { defaultTagRefusal } from './default-tags.ts';
 import { deletionBlocked, inDeletionOrder } from './delete-goal.ts';
@@ -27,7 +27,7 @@ import { createReachedReader, type IsEquivalent } from './goal.ts';
 import { goalEditSites } from './goal-sites.ts';
 import { leavesIdleChoice } from './idle-choice.ts';
 import { blastRadius, type RadiusComparison } from './radius.ts';
-import { completed, refusalOf } from './refusal.ts';
+import { completed, explainRefusal } from './refusal.ts';
 import { renameBlocked, renamedBy } from './rename.ts';
 import { isConfiguration, parseNotes, type SecondOpinion, scopeNotes } from './text-proof.ts';
 import type { LoadProject, Project } from './types.ts';
@@ -72,7 +72,8 @@ export function createTerraformCode(tools: TerraformTools): CodeBase<Project> {
     covering: coverageFor,
     maySettle: (goal, other, elsewhere) =>
       (elsewhere || other.address !== goal.address) && isAkin(goal, other),
-    refusal: (project, goal, trials, attempt) => refusalOf(tools, project, goal, trials, attempt),
+    refusal: (project, goal, trials, attempt) =>
+      explainRefusal(tools, project, goal, trials, attempt),
     completed: (project, goal, refusal) => {
       const own = defaultTagRefusal(goal, project.evaluation) ?? refusal;
       return completed(tools, project, goal, own);
@@ -91,7 +92,7 @@ export function createTerraformCode(tools: TerraformTools): CodeBase<Project> {
       ...lostMembers(goals),
       ...newBlockNotes(before.evaluation, goals),
     ],
-    trace: chainTraceOf,
+    trace: traceChain,
   };
 }
 

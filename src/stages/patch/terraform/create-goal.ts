@@ -19,7 +19,7 @@ import { displayText } from '../../../model/text.ts';
 import type { ProviderSchema } from '../../../providers/schema/types.ts';
 import { isNeededSecret } from '../../../providers/traits/secret-values.ts';
 import type { CreateGoal } from '../types.ts';
-import { blockOf } from './block-input.ts';
+import { createBlockInput } from './block-input.ts';
 import { type Home, homeFor } from './create-home.ts';
 import { takesDefaultTags } from './default-tags.ts';
 import { importBlock } from './import-block.ts';
@@ -67,7 +67,7 @@ function createEdits(making: Making, home: Home): Result<readonly FileEdit[], Re
   const importFile = importFileFor(evaluation, home);
   if (address === undefined || importFile === undefined) return fail(foreign(goal, home.file));
   const written = inSiblingOrder(home.module, goal.type, withoutDefaults(making, home));
-  const block = blockOf('resource', written, making.schema.resource(goal.type), {
+  const block = createBlockInput('resource', written, making.schema.resource(goal.type), {
     labels: [address.type, address.name],
     write: making.write,
   });

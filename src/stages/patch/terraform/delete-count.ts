@@ -13,7 +13,7 @@ import { evaluated, repetitionUse, type TraceContext } from './trace/context.ts'
 import { entrySites } from './trace/entry.ts';
 import { followTrace } from './trace/follow.ts';
 import { memberSites } from './trace/member.ts';
-import { membershipOf } from './trace/member-search.ts';
+import { literalMembership } from './trace/member-search.ts';
 import { valueSites } from './trace/value.ts';
 import type { Site } from './types.ts';
 
@@ -160,5 +160,5 @@ function* lastElementSites(counted: TraceContext, index: number): Generator<Site
   yield* entrySites(entry, index);
   const element = list[index];
   if (element === undefined) return;
-  yield* memberSites(entry, membershipOf('remove', element));
+  yield* memberSites(entry, literalMembership('remove', element));
 }

@@ -8,7 +8,7 @@ import { entrySites } from './trace/entry.ts';
 import { followTrace } from './trace/follow.ts';
 import { inIteration, iterationsWith } from './trace/for.ts';
 import { memberSites } from './trace/member.ts';
-import { membershipOf } from './trace/member-search.ts';
+import { literalMembership } from './trace/member-search.ts';
 import type { Site } from './types.ts';
 
 /**
@@ -39,7 +39,7 @@ export function* keySites(context: TraceContext, key: string): Generator<Site> {
     );
   }
   yield* entrySites(context, key);
-  yield* memberSites(context, membershipOf('remove', key));
+  yield* memberSites(context, literalMembership('remove', key));
 }
 
 interface Loop {

@@ -14,7 +14,7 @@ import { withoutAddressBlocks } from './address-blocks.ts';
 import { blockSite, repeatedBlockSite } from './delete-block.ts';
 import { countSites, higherIndexes } from './delete-count.ts';
 import { forEachSites, keySites } from './delete-entry.ts';
-import { dependantsOf, dependantsOfCall } from './dependants.ts';
+import { dependantsOfCall, findDependants } from './dependants.ts';
 import { goingDeclarations } from './going.ts';
 import { isRename } from './rename.ts';
 import { siteIn } from './site.ts';
@@ -99,7 +99,7 @@ export function deletionBlocked(
   const leaving = leavingAddresses(goals);
   const higher = higherIndexes(evaluation, instance).filter((address) => !leaving.has(address));
   if (higher.length > 0) return renumbering(instance, higher);
-  const dependants = dependantsOf(evaluation, instance, leaving);
+  const dependants = findDependants(evaluation, instance, leaving);
   return dependants.length === 0 ? undefined : neededBy(goal.address, dependants);
 }
 

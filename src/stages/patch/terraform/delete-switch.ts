@@ -4,7 +4,7 @@ import { isJsonArray, type Json } from '../../../model/json.ts';
 import { evaluated, evaluatesTo, type TraceContext, valueIn } from './trace/context.ts';
 import { entrySites } from './trace/entry.ts';
 import { memberSites } from './trace/member.ts';
-import { membershipOf } from './trace/member-search.ts';
+import { literalMembership } from './trace/member-search.ts';
 import { structural } from './trace/narrow.ts';
 import { valueSites } from './trace/value.ts';
 import type { Site } from './types.ts';
@@ -78,5 +78,5 @@ function* withoutMember(context: TraceContext, { args }: Call): Generator<Site> 
 }
 
 function* withoutElement(context: TraceContext, element: Json): Generator<Site> {
-  yield* structural(memberSites(context, membershipOf('remove', element)));
+  yield* structural(memberSites(context, literalMembership('remove', element)));
 }

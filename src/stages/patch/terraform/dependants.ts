@@ -13,7 +13,7 @@ import { referencesTo } from './references-to.ts';
  * key count; a value computed from all of them shows in the blast radius. Resources whose addresses
  * are in `leaving` are removed too, so they do not count.
  */
-export function dependantsOf(
+export function findDependants(
   evaluation: Evaluation,
   instance: ResourceInstance,
   leaving: ReadonlySet<string>,

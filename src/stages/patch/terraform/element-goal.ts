@@ -12,7 +12,7 @@ import {
   writeList,
 } from './element-input.ts';
 import { blockValue, mergeSites } from './element-merge.ts';
-import { listMembersOf, memberId } from './member.ts';
+import { memberId, membersByIdentity } from './member.ts';
 import { blockAt, valuesAround } from './missing-block.ts';
 import { listOverrideSite, listWithdrawalSites } from './override/list.ts';
 import { siteIn } from './site.ts';
@@ -95,7 +95,7 @@ function* removeBlockSites(search: ElementSearch, location: Of<'blocks'>): Gener
   for (const occurrence of location.occurrences) {
     const value = blockValue(search, occurrence);
     if (value === undefined) continue;
-    const members = listMembersOf(goal.type, goal.path, [value]);
+    const members = membersByIdentity(goal.type, goal.path, [value]);
     if (!members.has(wanted)) continue;
     if (members.size > 1) {
       yield* mergeSites(search, occurrence);

@@ -4,7 +4,7 @@ import type { Evaluation } from '../../../code/terraform/config/types.ts';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import type { BlockSchema, ProviderSchema } from '../../../providers/schema/types.ts';
 import type { ElementGoal } from '../types.ts';
-import { blockOf } from './block-input.ts';
+import { createBlockInput } from './block-input.ts';
 import { blockAt } from './missing-block.ts';
 
 /** How an id is written in the code: as a reference to the resource that has it, or literally. */
@@ -21,7 +21,10 @@ export function newBlockLabel(goal: ElementGoal): string {
   return `${String(goal.path.at(-1))} block of ${goal.address}`;
 }
 
-export function elementBlock(search: ElementSearch, element: Json): ReturnType<typeof blockOf> {
+export function elementBlock(
+  search: ElementSearch,
+  element: Json,
+): ReturnType<typeof createBlockInput> {
   const { goal, schema } = search;
   const name = String(goal.path.at(-1));
   const values: JsonObject = isJsonObject(element) ? element : {};
@@ -33,8 +36,8 @@ export function blockInput(
   name: string,
   values: JsonObject,
   schema: BlockSchema | undefined,
-): ReturnType<typeof blockOf> {
-  return blockOf(name, values, schema, { write: (_, value) => writeList(search, value) });
+): ReturnType<typeof createBlockInput> {
+  return createBlockInput(name, values, schema, { write: (_, value) => writeList(search, value) });
 }
 
 /** A list of ids is written as a list of references where those are known. */

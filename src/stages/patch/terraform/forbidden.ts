@@ -12,7 +12,7 @@ import { displayText } from '../../../model/text.ts';
 import type { Forbidden } from '../code-base.ts';
 import type { ElementGoal, Goal } from '../types.ts';
 import { createDanglingFinder } from './dangling.ts';
-import { agreesWithMember, listMembersOf, memberId } from './member.ts';
+import { agreesWithMember, memberId, membersByIdentity } from './member.ts';
 
 /** What the configuration itself has against an edit, and losses that its radius does not show. */
 export function createForbidden(
@@ -93,5 +93,5 @@ function membersIn(
 ): ReadonlyMap<string, Json> | undefined {
   const value = evaluation.valueAt(address, path);
   const json = value === undefined ? undefined : valueToJson(value);
-  return json === undefined ? undefined : listMembersOf(type, path, json);
+  return json === undefined ? undefined : membersByIdentity(type, path, json);
 }

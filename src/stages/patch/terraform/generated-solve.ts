@@ -7,7 +7,7 @@ import { valueAtPath } from '../../../model/path.ts';
 import { evaluated, type TraceContext } from './trace/context.ts';
 import { isKnownEqual } from './trace/known.ts';
 import type { Assignment } from './trace/loop.ts';
-import { fillerOf } from './trace/operand.ts';
+import { fillerExpression } from './trace/operand.ts';
 import { requiredValuesOf } from './trace/required.ts';
 
 /** A block that is being solved, based on one of its instances. */
@@ -71,7 +71,7 @@ function looked(
   const key = indexIn(context.expr);
   if (key === undefined || !reads(search, { ...context, expr: key })) return undefined;
   const wanted = search.keys.find((each) => {
-    const { expr, scope } = fillerOf(context, each);
+    const { expr, scope } = fillerExpression(context, each);
     return isKnownEqual(evaluated({ ...context, scope }, withIndex(context.expr, expr)), want);
   });
   return wanted === undefined

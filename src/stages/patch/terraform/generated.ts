@@ -20,7 +20,7 @@ import { followTrace } from './trace/follow.ts';
 import { forEntries, inIteration } from './trace/for.ts';
 import { type Addition, additionFor } from './trace/loop.ts';
 import { memberSites } from './trace/member.ts';
-import { membershipOf } from './trace/member-search.ts';
+import { literalMembership } from './trace/member-search.ts';
 import { valueSites } from './trace/value.ts';
 import type { Site } from './types.ts';
 
@@ -145,7 +145,7 @@ function* additionSites(
     }
   }
   if (item === undefined) {
-    yield* memberSites(context, membershipOf('add', key));
+    yield* memberSites(context, literalMembership('add', key));
   } else {
     yield* valueSites({ ...context, rest: [key] }, item);
   }
@@ -198,5 +198,5 @@ function loopedEntry(
 
 function sitesFor(collection: TraceContext, { key, item }: Addition): Iterable<Site> {
   if (key !== undefined) return valueSites({ ...collection, rest: [key] }, item);
-  return memberSites(collection, membershipOf('add', item));
+  return memberSites(collection, literalMembership('add', item));
 }

@@ -8,7 +8,7 @@ import { defaultTag } from './default-tags.ts';
 import { linesBetween } from './delegation.ts';
 import { ignorablePath, isEntryIgnored, isIgnoredPath } from './ignored.ts';
 import { declaresLiveValues } from './live.ts';
-import { agreesWithMember, listMembersOf, memberId, memberKey } from './member.ts';
+import { agreesWithMember, memberId, memberKey, membersByIdentity } from './member.ts';
 import { hasMoved } from './rename.ts';
 
 /** Whether two values of the attribute at a path mean the same to the provider. */
@@ -36,7 +36,7 @@ export function createReachedReader(
   };
   const memberOf = ({ type, address, path, element }: ElementGoal, value: Json) => {
     const key = `${type} ${address} ${pathKey(path)}`;
-    const known = members.get(key) ?? listMembersOf(type, path, value);
+    const known = members.get(key) ?? membersByIdentity(type, path, value);
     members.set(key, known);
     return known.get(memberId(type, path, element));
   };

@@ -21,7 +21,7 @@ export function goingDeclarations(
       return instances.length > 0 && instances.every(({ address }) => leaving.has(address));
     }),
   );
-  const gone = undeclaredOf(module, leaving);
+  const gone = undeclaredResources(module, leaving);
   // One that stays may be what another one goes for.
   for (let before = -1; before !== going.size; ) {
     before = going.size;
@@ -65,7 +65,10 @@ function refersTo({ file, block, overrides }: ResourceDefinition, target: Named)
 }
 
 /** Resources that are to go and whose blocks are gone already. */
-function undeclaredOf({ path, resources }: Module, leaving: ReadonlySet<string>): readonly Named[] {
+function undeclaredResources(
+  { path, resources }: Module,
+  leaving: ReadonlySet<string>,
+): readonly Named[] {
   return [...leaving].flatMap((address) => {
     const parsed = parseAddress(address);
     if (parsed === undefined || resources.has(`${parsed.type}.${parsed.name}`)) return [];

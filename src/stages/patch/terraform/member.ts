@@ -62,7 +62,7 @@ function isBlank(value: Json): boolean {
 }
 
 /** The members of a collection by identity, split into atoms if the type defines them. */
-export function listMembersOf(
+export function membersByIdentity(
   type: string,
   path: AttributePath,
   value: Json,

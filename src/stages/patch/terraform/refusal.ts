@@ -16,7 +16,7 @@ import type { Project } from './types.ts';
 type Trial = Attempt<Project>;
 
 /** Why no edit was possible, with the line that a person would have to change and the new value. */
-export function refusalOf(
+export function explainRefusal(
   tools: TerraformTools,
   project: Project,
   goal: Goal,

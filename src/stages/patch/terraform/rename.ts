@@ -13,7 +13,7 @@ import type { Refusal } from '../../../model/patch.ts';
 import { changeableName } from '../../../providers/traits/names.ts';
 import { lineAt } from '../../../text/lines.ts';
 import type { CreateGoal, Goal, ValueGoal } from '../types.ts';
-import { dependantsOf } from './dependants.ts';
+import { findDependants } from './dependants.ts';
 import { solveKey } from './generated-entry.ts';
 import { importBlock, importHome } from './import-block.ts';
 import { siteIn } from './site.ts';
@@ -43,7 +43,7 @@ export function* renamedBy(goal: Goal, evaluation: Evaluation): Generator<Rename
   const attributes = declaredAttributes(evaluation, goal, name.attribute);
   const home = importHome(evaluation, declaration);
   // References to the instance by its old key would have to change too.
-  if (dependantsOf(evaluation, instance, new Set()).length > 0) return;
+  if (findDependants(evaluation, instance, new Set()).length > 0) return;
   if (forEach === undefined || attributes === undefined || home === undefined) return;
   const address = formatResourceAddress({ ...parsed, key: to });
   const block =

@@ -4,7 +4,7 @@ import type { Value } from '../../../code/hcl/eval/value.ts';
 import type { Json } from '../../../model/json.ts';
 import type { AttributePath } from '../../../model/path.ts';
 import { elementRule } from '../../../providers/catalog/elements.ts';
-import { listMembersOf, memberId, memberName, namingAttributes } from './member.ts';
+import { memberId, memberName, membersByIdentity, namingAttributes } from './member.ts';
 
 /** Whether the order of the collection at a path has no meaning, as in a set. */
 export type IsUnordered = (type: string, path: AttributePath) => boolean;
@@ -78,8 +78,8 @@ function* elementDifferences(
     yield path;
     return;
   }
-  const was = listMembersOf(differ.type, path, before.filter(isKnown));
-  const is = listMembersOf(differ.type, path, after.filter(isKnown));
+  const was = membersByIdentity(differ.type, path, before.filter(isKnown));
+  const is = membersByIdentity(differ.type, path, after.filter(isKnown));
   for (const [key, element] of was) if (!is.has(key)) yield [...path, { element }];
   for (const [key, element] of is) if (!was.has(key)) yield [...path, { element }];
 }

@@ -9,7 +9,7 @@ import type { AttributePath } from '../../../model/path.ts';
 import { schemaAt } from '../../../providers/schema/query.ts';
 import type { BlockSchema, ProviderSchema } from '../../../providers/schema/types.ts';
 import type { ValueGoal } from '../types.ts';
-import { blockOf } from './block-input.ts';
+import { createBlockInput } from './block-input.ts';
 import { referenceChain, sharedArguments } from './chain/reference-chain.ts';
 import { mentions } from './dynamic/assign.ts';
 import { ownBlockSite } from './dynamic/repeat.ts';
@@ -184,7 +184,9 @@ function blockInput(
   if (name === undefined) {
     // A state stores a single block as a list with one element.
     const [only, ...others] = isJsonArray(value) ? value : [value];
-    return isJsonObject(only) && others.length === 0 ? blockOf(type, only, schema) : undefined;
+    return isJsonObject(only) && others.length === 0
+      ? createBlockInput(type, only, schema)
+      : undefined;
   }
   if (typeof name !== 'string' || schema === undefined) return undefined;
   const nested = schema.blocks.get(name);

@@ -1,13 +1,13 @@
 import { type Actor, unexplainedActor } from '../../../model/actor.ts';
 import type { Approval } from '../../../model/approval.ts';
-import { boundsOf } from '../../../model/bounds.ts';
+import { definedBounds } from '../../../model/bounds.ts';
 import type { Declaration } from '../../../model/declaration.ts';
 import type { Drift } from '../../../model/drift.ts';
 import type { HarmReading } from '../../../model/harm.ts';
 import { hour, minute } from '../../../model/instant.ts';
 import type { Want } from '../../../model/intent.ts';
 import { dottedPath, pathKey } from '../../../model/path.ts';
-import { pricingOf } from '../../../providers/harm/cost/price.ts';
+import { regionalPricing } from '../../../providers/harm/cost/price.ts';
 import { readDriftHarm } from '../../../providers/harm/read.ts';
 import type { HarmFacts } from '../../../providers/harm/table/types.ts';
 import { declaredIntents, markAnnounced } from '../../arbitration/declare/declared-intents.ts';
@@ -111,7 +111,7 @@ function harmReader(
 ): (drift: Drift) => HarmReading {
   return (drift) => {
     const known = attributes[drift.address];
-    const pricing = prices && pricingOf(prices, undefined, known);
+    const pricing = prices && regionalPricing(prices, undefined, known);
     const more = known === undefined ? {} : { attributes: known };
     return readDriftHarm(facts, drift, { accounts: [account] }, { ...more, pricing });
   };
@@ -154,7 +154,7 @@ function ownersOf(scenario: Situated, actor: (id: string) => Actor): ReadonlyMap
   return new Map(
     scenario.owners.map(({ by, at, field, min, max, expires }) => {
       const { principal, name } = actor(by);
-      const bounds = boundsOf({ min, max });
+      const bounds = definedBounds({ min, max });
       const owner: Owner = {
         principal,
         name,

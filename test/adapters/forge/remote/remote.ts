@@ -10,7 +10,7 @@ import type {
   PushRequest,
   PushTarget,
 } from '../../../../src/adapters/forge/remote/types.ts';
-import { createAddressesOf } from '../../../../src/adapters/net/addresses-of.ts';
+import { createAddressLookup } from '../../../../src/adapters/net/address-lookup.ts';
 import type { PatchedFile } from '../../../../src/ports/patched-intent.ts';
 import { fileChange } from '../../../../src/text/file-change.ts';
 import { type GitServer, startGitServer, type TestRepository } from '../../../app/git-server.ts';
@@ -38,7 +38,7 @@ export async function startRemote(): Promise<Remote> {
   const git = createGit(
     { PATH: process.env['PATH'] ?? '' },
     home,
-    createAddressesOf({ allowsLoopback: true }),
+    createAddressLookup({ allowsLoopback: true }),
     startGit,
   );
   const run = inRepository(git, gitDir);

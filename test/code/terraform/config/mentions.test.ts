@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fileNamesOf } from '../../../../src/code/terraform/config/affected/file-names.ts';
+import { collectDeclaredNames } from '../../../../src/code/terraform/config/affected/file-names.ts';
 import { createMentions } from '../../../../src/code/terraform/config/affected/mentions.ts';
 import { readConfigFile } from '../../../../src/code/terraform/config/files.ts';
 import { createParseCache } from '../../../../src/code/terraform/config/parse-cache.ts';
@@ -24,7 +24,7 @@ describe('mentions', () => {
             Object.entries(items).map(([path, texts]) => fileOf(path, texts.join('\n'))),
           );
           for (const file of files) {
-            const { dependents, reads } = fileNamesOf(file);
+            const { dependents, reads } = collectDeclaredNames(file);
             for (const name of dependents.keys()) {
               // A block with repetition is found by its own name instead.
               if (name === 'repetition') continue;

@@ -12,7 +12,11 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lock, writeJournal } from '../../../../src/code/terraform/project/journal.ts';
-import { moveFile, stageFiles, writeStepOf } from '../../../../src/code/terraform/project/steps.ts';
+import {
+  createWriteStep,
+  moveFile,
+  stageFiles,
+} from '../../../../src/code/terraform/project/steps.ts';
 import { settleWrites, writeProject } from '../../../../src/code/terraform/project/write.ts';
 
 let base: string;
@@ -41,7 +45,7 @@ async function leave(moved: number): Promise<void> {
   for (const { path, before } of changes) {
     if (before !== undefined) writeFileSync(join(root, path), before);
   }
-  const steps = changes.map((change) => writeStepOf(root, change));
+  const steps = changes.map((change) => createWriteStep(root, change));
   for (const [at, step] of steps.entries()) await stageFiles(step, changes[at] ?? { after: '' });
   await writeJournal(folder, { state: 'ready', steps });
   for (const step of steps.slice(0, moved)) await moveFile(step);

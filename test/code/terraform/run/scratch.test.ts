@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   openScratch,
   type Scratch,
-  temporaryOf,
+  temporaryFolder,
 } from '../../../../src/code/terraform/run/scratch/open.ts';
 import { sweepScratch } from '../../../../src/code/terraform/run/scratch/sweep.ts';
 
@@ -124,6 +124,6 @@ describe.skipIf(process.platform === 'win32')('a scratch folder', () => {
     ['/tmp/parley-7/new-abc123/project', undefined],
     [`/tmp/${'x'.repeat(60)}/parley-7/copy-abc123/project`, undefined],
   ])('has a place for the temporary files of programs in %s', (dir, place) => {
-    expect(temporaryOf(dir)).toBe(place);
+    expect(temporaryFolder(dir)).toBe(place);
   });
 });

@@ -11,9 +11,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
+  accountEnvironment,
   accountIn,
   closeFolder,
-  environmentOf,
   openAccount,
   shutOut,
 } from '../../../../src/entry/service/apart/account.ts';
@@ -48,7 +48,9 @@ describe('the account of runs', () => {
       ...{ PATH: '/bin', HOME: '/root', USER: 'root', XDG_CONFIG_HOME: '/root/.config' },
       SSH_AUTH_SOCK: '/run/agent',
     };
-    expect(environmentOf({ name: 'runner', uid: 998, gid: 997, home: '/home/r' }, env)).toEqual({
+    expect(
+      accountEnvironment({ name: 'runner', uid: 998, gid: 997, home: '/home/r' }, env),
+    ).toEqual({
       ...{ PATH: '/bin', HOME: '/home/r', USER: 'runner', LOGNAME: 'runner' },
     });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalMethod, verbOf } from '../../../../src/evidence/audit/gcp/method.ts';
+import { canonicalMethod, classifyMethod } from '../../../../src/evidence/audit/gcp/method.ts';
 import type { Caller } from '../../../../src/model/event.ts';
 import type { JsonObject } from '../../../../src/model/json.ts';
 import { read } from '../read.ts';
@@ -95,7 +95,7 @@ describe('a method', () => {
     ['settings.update', 'writes'],
     ['gettyImages.frob', 'unknown'],
   ])('%s %s', (operation, verb) => {
-    expect(verbOf(operation)).toBe(verb);
+    expect(classifyMethod(operation)).toBe(verb);
   });
 });
 

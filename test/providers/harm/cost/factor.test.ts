@@ -7,7 +7,7 @@ import { awsCosts } from '../../../../src/providers/harm/cost/aws.ts';
 import { azureCosts } from '../../../../src/providers/harm/cost/azure.ts';
 import { googleCosts } from '../../../../src/providers/harm/cost/google.ts';
 import { readCost } from '../../../../src/providers/harm/cost/read.ts';
-import { changeOf } from '../../../../src/providers/harm/drift.ts';
+import { singleFieldChange } from '../../../../src/providers/harm/drift.ts';
 import { cases } from '../../../cases.ts';
 import { orders } from '../facts.ts';
 
@@ -15,7 +15,7 @@ function costOf(type: string, field: string, from: Json, to: Json) {
   const path = parsePath(field);
   if (path === undefined) throw new Error(field);
   const side = (value: Json) => ({ kind: 'value' as const, value });
-  return readCost(changeOf({ type, path, declared: side(from), live: side(to) }));
+  return readCost(singleFieldChange({ type, path, declared: side(from), live: side(to) }));
 }
 
 /** Type, field, from, to, and by what factor the cost grows; a direction if no factor is known. */

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readPrices } from '../../../../src/config/prices.ts';
 import type { PriceList } from '../../../../src/model/cost.ts';
 import type { JsonObject } from '../../../../src/model/json.ts';
-import { pricingOf } from '../../../../src/providers/harm/cost/price.ts';
+import { regionalPricing } from '../../../../src/providers/harm/cost/price.ts';
 import { readCost } from '../../../../src/providers/harm/cost/read.ts';
 
 const file = `
@@ -41,7 +41,7 @@ const change = async (
   after: JsonObject | undefined,
   region?: string,
 ) => {
-  const pricing = pricingOf(await listOf(file), region, after ?? before);
+  const pricing = regionalPricing(await listOf(file), region, after ?? before);
   return readCost({ type, ...(before && { before }), ...(after && { after }) }, pricing);
 };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkClaims, type Evidence } from '../../../../src/stages/intent/llm/claims.ts';
-import { wordsOf } from '../../../../src/stages/intent/llm/lexicon.ts';
+import { permittedWords } from '../../../../src/stages/intent/llm/lexicon.ts';
 import { fillers, verbs } from '../../../../src/stages/intent/llm/vocabulary.ts';
 import { cases } from '../../../cases.ts';
 
@@ -89,7 +89,7 @@ describe('a sentence of a model', () => {
   });
 
   const own = evidence.changes.flatMap((change) => {
-    const { resource, type, attribute, before, after } = wordsOf(change);
+    const { resource, type, attribute, before, after } = permittedWords(change);
     return [resource, type, attribute, before, after].flatMap((words) => [...words]);
   });
   const known = new Set([...own, ...verbs.keys(), ...fillers, 'scaling', 'chg-12']);

@@ -1,7 +1,7 @@
 import { groupBy } from '../../../../model/group.ts';
 import { compareInstants } from '../../../../model/instant.ts';
 import type { Intent } from '../../../../model/intent.ts';
-import { openCountOf, openCountText } from '../../../../model/open-count.ts';
+import { countOpen, openCountText } from '../../../../model/open-count.ts';
 import {
   changersText,
   compareReverted,
@@ -30,7 +30,7 @@ import {
   outcomeCounts,
   outcomesText,
 } from './facts.ts';
-import { context, firstOf, header, message, type SlackMessage, section } from './kit.ts';
+import { context, header, limitItems, message, type SlackMessage, section } from './kit.ts';
 
 const maxItems = 10;
 const maxWeakenings = 5;
@@ -54,14 +54,14 @@ export function digestMessage(
   return message(markup`Scan of ${slackProse(stack, 100)} (${counts})`, [
     header(`Scan of ${stack}`),
     ...section([counts, ...openLine(report), ...outcomeLine(report)]),
-    ...section(firstOf(weakenings(report).map(weakenedLine), maxWeakenings)),
+    ...section(limitItems(weakenings(report).map(weakenedLine), maxWeakenings)),
     ...section(
-      firstOf(
+      limitItems(
         top.map((intent) => itemLine(report, intent)),
         maxItems,
       ),
     ),
-    ...section(firstOf((report.beside ?? []).map(besideLine), maxBeside)),
+    ...section(limitItems((report.beside ?? []).map(besideLine), maxBeside)),
     ...section(leftLines(report)),
     ...(whole === undefined ? [] : section([whole])),
     context(markup`${slackTime(report.startedAt)}, policy ${slackCode(report.policy)}`),
@@ -71,7 +71,7 @@ export function digestMessage(
 /** The open drifts and questions, whether or not the log of this run contained them. */
 function openLine(report: Report): readonly Markup[] {
   if (report.openDrifts === undefined) return [];
-  const open = openCountOf(report);
+  const open = countOpen(report);
   const isNothing = open.open === 0 && open.closed === 0 && open.questions === undefined;
   return isNothing ? [] : [slackProse(openCountText(open), 100)];
 }

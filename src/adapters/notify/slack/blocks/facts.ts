@@ -21,7 +21,7 @@ import {
   slackSpan,
   slackTime,
 } from '../markup.ts';
-import { context, firstOf, header, type SlackBlock, section } from './kit.ts';
+import { context, header, limitItems, type SlackBlock, section } from './kit.ts';
 
 const maxPlaces = 10;
 const maxPaths = 5;
@@ -125,13 +125,13 @@ function whoLines({ who, isClaimed, when, ticket }: IntentAccount): readonly Mar
 function placeLines({ places }: IntentAccount): readonly Markup[] {
   const lines = places.map(({ address, fields }) => {
     const named = fields.filter((field) => field !== '').map((field) => slackCode(field, 120));
-    const shown = firstOf(named, maxPaths);
+    const shown = limitItems(named, maxPaths);
     return joinedMarkup(
       [slackCode(address), ...(shown.length === 0 ? [] : [joinedMarkup(shown, ', ')])],
       ' ',
     );
   });
-  return lines.length === 0 ? [] : [markup`*Where*`, ...firstOf(lines, maxPlaces)];
+  return lines.length === 0 ? [] : [markup`*Where*`, ...limitItems(lines, maxPlaces)];
 }
 
 /** One line for each outcome and rule: decisions that share them differ only in the place. */
@@ -141,7 +141,7 @@ export function verdictLines(decisions: readonly Decision[]): readonly Markup[] 
     ({ decision: a }, { decision: b }) =>
       intentUrgency(a.verdict.outcome) - intentUrgency(b.verdict.outcome),
   );
-  return firstOf(inOrder.map(verdictLine), maxVerdicts);
+  return limitItems(inOrder.map(verdictLine), maxVerdicts);
 }
 
 export function intentUrgency(outcome: Outcome | undefined): number {
@@ -183,7 +183,7 @@ function proofLines(report: Report, { id }: Intent): readonly Markup[] {
   const sites = patch.site.split('\n').filter((site) => site !== '');
   return [
     markup`*Patch* ${state}`,
-    ...firstOf(
+    ...limitItems(
       sites.map((site) => markup`edits ${slackCode(site, 300)}`),
       maxSites,
     ),

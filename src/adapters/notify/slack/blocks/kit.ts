@@ -140,7 +140,7 @@ export function fitLines(lines: readonly Markup[], max: number): Markup {
 }
 
 /** The first `max` items, and how many are left out. */
-export function firstOf(items: readonly Markup[], max: number): readonly Markup[] {
+export function limitItems(items: readonly Markup[], max: number): readonly Markup[] {
   if (items.length <= max) return items;
   return [...items.slice(0, max), markup`and ${items.length - max} more`];
 }

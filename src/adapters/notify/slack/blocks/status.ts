@@ -3,7 +3,7 @@ import { type OpenCount, openCountText } from '../../../../model/open-count.ts';
 import { compareText } from '../../../../model/text.ts';
 import { type Markup, markup, slackCode, slackProse, slackTime } from '../markup.ts';
 import { counted, outcomeCounts, proposalText, type ShownProposal } from './facts.ts';
-import { firstOf, message, type SlackBlock, type SlackMessage, section } from './kit.ts';
+import { limitItems, message, type SlackBlock, type SlackMessage, section } from './kit.ts';
 
 const maxStacks = 20;
 const maxProposals = 10;
@@ -54,7 +54,7 @@ function blocksOf(status: StackStatus, isWhole: boolean): readonly SlackBlock[] 
     ...(run?.open === undefined ? [] : [slackProse(openCountText(run.open), 100)]),
     ...(run === undefined ? [] : outcomeCounts(run.outcomes)),
     ...(open.length === 0 ? [] : [markup`Open proposals: ${open.length}`]),
-    ...(isWhole ? firstOf(open, maxProposals) : []),
+    ...(isWhole ? limitItems(open, maxProposals) : []),
     next === undefined ? markup`No scan is scheduled.` : markup`Next scan at ${slackTime(next)}.`,
   ]);
 }

@@ -14,7 +14,14 @@ import {
 } from '../markup.ts';
 import { urgentFirst } from './digest.ts';
 import { actorText, intentDecisions, verdictLine, verdictLines } from './facts.ts';
-import { context, firstOf, message, type SlackBlock, type SlackMessage, section } from './kit.ts';
+import {
+  context,
+  limitItems,
+  message,
+  type SlackBlock,
+  type SlackMessage,
+  section,
+} from './kit.ts';
 
 const maxGroups = 12;
 const maxPlaces = 6;
@@ -52,7 +59,7 @@ export function whyStackReply(report: Report, stack: string, command: string): S
     return message(title, section([markup`No drift in ${slackCode(stack, 110)}.`]));
   return message(title, [
     ...section([title]),
-    ...section(firstOf(items, maxIntents)),
+    ...section(limitItems(items, maxIntents)),
     context(markup`Details of one: ${slackCode(`${command} explain ${stack} INTENT`, 160)}`),
   ]);
 }
@@ -84,9 +91,9 @@ function reasonBlocks(group: readonly Decision[]): readonly SlackBlock[] {
     .filter((line) => others.length === 0 || !line.startsWith('It would be '))
     .map((line) => markup`• ${slackProse(line, 250)}`);
   return section([
-    ...firstOf(places, maxPlaces),
+    ...limitItems(places, maxPlaces),
     verdictLine({ decision: first, alike: group.length - 1 }),
-    ...firstOf(reasons, maxReasons),
+    ...limitItems(reasons, maxReasons),
     ...elseLines(others),
   ]);
 }

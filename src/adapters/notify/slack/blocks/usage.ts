@@ -1,5 +1,5 @@
 import { type Markup, markup, slackCode, slackProse } from '../markup.ts';
-import { firstOf, message, type SlackMessage, section } from './kit.ts';
+import { limitItems, message, type SlackMessage, section } from './kit.ts';
 
 const maxStacks = 15;
 
@@ -16,7 +16,7 @@ export function usageMessage(
     markup`${slackCode(`${command} status [STACK]`)} shows what is open`,
     markup`${slackCode(`${command} explain STACK [INTENT]`)} shows what was decided and why`,
     markup`${slackCode(`${command} reconcile STACK [INTENT]`)} updates its proposals`,
-    ...(names.length === 0 ? [] : [markup`Stacks:`, ...firstOf(names, maxStacks)]),
+    ...(names.length === 0 ? [] : [markup`Stacks:`, ...limitItems(names, maxStacks)]),
   ];
   return message(markup`How to use ${slackCode(command, 60)}`, section(lines));
 }

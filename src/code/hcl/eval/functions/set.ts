@@ -54,7 +54,7 @@ interface Factor {
   readonly type: Type;
 }
 
-function factorOf(value: Value): Factor | Failure {
+function toFactor(value: Value): Factor | Failure {
   switch (value.kind) {
     case 'list':
     case 'set':
@@ -90,7 +90,7 @@ const setproduct: FunctionDefinition = {
     if (args.length < 2) return failure('at least two arguments are required.');
     const factors: Factor[] = [];
     for (const index of args.keys()) {
-      const factor = factorOf(argumentAt(args, index));
+      const factor = toFactor(argumentAt(args, index));
       if (isFailure(factor)) return factor;
       factors.push(factor);
     }

@@ -26,7 +26,7 @@ function attempt(expr: Expression, context: EvaluationContext): Trial {
   return { value, failed: diagnostics.length > 0 };
 }
 
-function unknownOf(value: Value): Value {
+function toUnknown(value: Value): Value {
   return mark(unknownValue(unknownReason(value) ?? 'unknown'), value.sensitive);
 }
 
@@ -35,7 +35,7 @@ const tryFirst: SpecialFunction = (expr, context) => {
     const { value, failed } = attempt(arg, context);
     if (failed) continue;
     // A value that is unknown now may fail later, and then the next argument would be used.
-    return isWhollyKnown(value) ? value : unknownOf(value);
+    return isWhollyKnown(value) ? value : toUnknown(value);
   }
   return reject(context.scope, expr, 'Call to try: no expression succeeded.');
 };
@@ -47,7 +47,7 @@ const can: SpecialFunction = (expr, context) => {
   }
   const { value, failed } = attempt(arg, context);
   if (failed) return boolValue(false);
-  return isWhollyKnown(value) ? boolValue(true) : unknownOf(value);
+  return isWhollyKnown(value) ? boolValue(true) : toUnknown(value);
 };
 
 const templatefile: SpecialFunction = (expr, context) => {
@@ -62,7 +62,7 @@ const templatefile: SpecialFunction = (expr, context) => {
   if (isFailure(name) || (name.kind !== 'string' && name.kind !== 'unknown')) {
     return reject(context.scope, expr, 'Call to templatefile: the path must be a string.');
   }
-  if (name.kind === 'unknown') return unknownOf(name);
+  if (name.kind === 'unknown') return toUnknown(name);
   const text = context.scope.host.readFile?.(name.value);
   if (text === undefined) {
     const reason = `${name.value} is not among the files read`;
@@ -88,7 +88,7 @@ const templatestring: SpecialFunction = (expr, context) => {
     return reject(context.scope, expr, 'Call to templatestring: the template must be a reference.');
   }
   const text = unmark(template);
-  if (text.kind === 'unknown') return unknownOf(text);
+  if (text.kind === 'unknown') return toUnknown(text);
   if (text.kind !== 'string') {
     return reject(context.scope, expr, 'Call to templatestring: the template must be a string.');
   }
@@ -103,7 +103,7 @@ function recursive(expr: Call, context: EvaluationContext): Value {
 /** Renders a template in which only its variables are visible. */
 function expand(text: string, vars: Value, expr: Call, context: EvaluationContext): Value {
   const names = unmark(vars);
-  if (names.kind === 'unknown') return unknownOf(vars);
+  if (names.kind === 'unknown') return toUnknown(vars);
   if (names.kind !== 'object' && names.kind !== 'map') {
     return reject(context.scope, expr, `Call to ${expr.name}: variables must be a map.`);
   }

@@ -25,7 +25,7 @@ export function createHelmBudget(): HelmBudget {
 }
 
 /** Length of a text. Other values come from files, whose size is limited. */
-export function lengthOf(value: Json): number {
+export function textLength(value: Json): number {
   return typeof value === 'string' ? value.length : 0;
 }
 

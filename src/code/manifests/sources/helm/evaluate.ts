@@ -1,6 +1,6 @@
 import { type JsonObject, own } from '../../../../model/json.ts';
 import type { ManifestPiece } from '../types.ts';
-import { type HelmBudget, lengthOf, maxText } from './budget.ts';
+import { type HelmBudget, maxText, textLength } from './budget.ts';
 import {
   type Pipeline,
   parsePipeline,
@@ -178,7 +178,7 @@ class Writer {
 
   /** The value, or an unknown one if it is too large for the next step. */
   #paid(given: GivenArguments): GivenArguments {
-    const length = lengthOf(given.value);
+    const length = textLength(given.value);
     const isRoomy = this.#release.budget.spend(length) && length <= maxText;
     return isRoomy ? given : notFollowed('it is too large');
   }

@@ -12,7 +12,7 @@ import { kustomizeName } from './values.ts';
 export type Renames = ReadonlyMap<string, string>;
 
 /** Maps every name by which other objects may refer to an object to its final name. */
-export function renamesOf(items: readonly Item[], finalName: (item: Item) => string): Renames {
+export function collectRenames(items: readonly Item[], finalName: (item: Item) => string): Renames {
   const renames = new Map<string, string>();
   for (const item of items) {
     for (const name of [...item.names, kustomizeName(item)])

@@ -17,7 +17,7 @@ import type {
 } from '../types.ts';
 import { accumulate } from './accumulate.ts';
 import { hashSuffix } from './hash.ts';
-import { renamesOf, withKustomizeReferences } from './references.ts';
+import { collectRenames, withKustomizeReferences } from './references.ts';
 import type { Item, KustomizeReader } from './types.ts';
 import { kustomizeName, mapAt, objectNamespace } from './values.ts';
 
@@ -52,8 +52,8 @@ export function renderKustomization(files: ManifestFiles, source: ManifestSource
     const problem = manifestProblem('kustomize-unsupported', place, spentText);
     return { objects: [], unclear: [], problems: [problem], reads };
   }
-  const final = renamesOf(items, finalName);
-  const lasting = renamesOf(items, kustomizeName);
+  const final = collectRenames(items, finalName);
+  const lasting = collectRenames(items, kustomizeName);
   const objects: RenderedObject[] = [];
   const unclear: UnclearObject[] = [];
   for (const item of items) {

@@ -41,7 +41,7 @@ const callKind: Kind = {
   ignored: new Set(['providers', 'depends_on']),
 };
 
-export function fileNamesOf(file: SourceFile): FileNames {
+export function collectDeclaredNames(file: SourceFile): FileNames {
   const entries = entriesOf(file);
   const dependents = new Map<Name, Name[]>();
   for (const [name, { names }] of entries) {

@@ -1,7 +1,7 @@
 import type { HclFile } from '../../../hcl/syntax/ast.ts';
 import type { Configuration } from '../configuration.ts';
 import type { SourceFile } from '../source.ts';
-import { type FileNames, fileNamesOf } from './file-names.ts';
+import { collectDeclaredNames, type FileNames } from './file-names.ts';
 import type { FolderNames } from './folder-pair.ts';
 import { createMentions } from './mentions.ts';
 import type { Name } from './references.ts';
@@ -69,7 +69,7 @@ export function createTakerFinder(): (
 function createNames(): FolderNames {
   const known = new WeakMap<HclFile, FileNames>();
   const ofFile = (file: SourceFile): FileNames => {
-    const found = known.get(file.hcl) ?? fileNamesOf(file);
+    const found = known.get(file.hcl) ?? collectDeclaredNames(file);
     known.set(file.hcl, found);
     return found;
   };

@@ -201,12 +201,12 @@ export class Search {
 
 function isRepeated({ before, after }: Pair, item: Name): boolean {
   return [before, after].some((module) => {
-    const found = module && itemOf(module, item);
+    const found = module && findItem(module, item);
     return [found?.count, found?.forEach, found?.enabled].some((each) => each !== undefined);
   });
 }
 
-function itemOf(module: Module, item: Name) {
+function findItem(module: Module, item: Name) {
   if (item.startsWith('module.')) return module.calls.get(item.slice('module.'.length));
   if (item.startsWith('data.')) return module.data.get(item.slice('data.'.length));
   return module.resources.get(item);

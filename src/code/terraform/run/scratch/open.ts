@@ -27,7 +27,7 @@ const longestTemporary = 64;
  * Where programs that run in a scratch folder may put temporary files such as packages and sockets,
  * so that they are deleted with it. Undefined for other folders.
  */
-export function temporaryOf(dir: string): string | undefined {
+export function temporaryFolder(dir: string): string | undefined {
   const [, scratch] = /^(.*\/parley-\w+\/copy-\w{6})\//.exec(dir) ?? [];
   if (scratch === undefined || scratch.length + 4 > longestTemporary) return undefined;
   return `${scratch}/tmp`;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { historyOf, openHistory, type StackHistory } from '../../../../app/history/history.ts';
+import { openHistory, type StackHistory, selectHistory } from '../../../../app/history/history.ts';
 import { listIntents } from '../../../../app/history/intents.ts';
 import {
   allDeclarations,
@@ -41,7 +41,7 @@ export function defineIntentList(command: Command, { io, finish }: Cli): void {
 }
 
 async function list(io: Io, options: ListOptions): Promise<ExitCode> {
-  const history = await historyOf(io, options);
+  const history = await selectHistory(io, options);
   if (!history.ok) return printProblems(io, history.error);
   const root = resolve(io.cwd, options.dir);
   const config = await readConfig(root, options.config && resolve(io.cwd, options.config));

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import { knownOperations } from '../../../../app/run/knowledge.ts';
-import { countOf } from '../../../../model/words.ts';
+import { formatCount } from '../../../../model/words.ts';
 import type { ExitCode, Io } from '../../../../ports/io.ts';
 import { printProblem } from '../../../../present/terminal/print-problem.ts';
 import { terminalText } from '../../../../present/terminal/safe.ts';
@@ -48,7 +48,7 @@ async function exportConfirmed(io: Io, { dir, out }: KbExportOptions): Promise<E
         hint: 'Give a file in an existing folder that you may write to.',
       });
     }
-    io.out(`Wrote ${countOf(operations.length, 'operation')} to ${out}.\n`);
+    io.out(`Wrote ${formatCount(operations.length, 'operation')} to ${out}.\n`);
     return 0;
   });
 }

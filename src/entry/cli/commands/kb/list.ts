@@ -3,7 +3,7 @@ import { knownOperations } from '../../../../app/run/knowledge.ts';
 import { type KnownOperation, knowledgeKey } from '../../../../model/knowledge.ts';
 import { displayText } from '../../../../model/text.ts';
 import { minuteText } from '../../../../model/time-text.ts';
-import { countOf } from '../../../../model/words.ts';
+import { formatCount } from '../../../../model/words.ts';
 import type { ExitCode, Io } from '../../../../ports/io.ts';
 import { jsonText, terminalText } from '../../../../present/terminal/safe.ts';
 import type { Cli } from '../../program/command.ts';
@@ -45,7 +45,7 @@ function renderKnown(known: readonly KnownOperation[]): string {
         ...entry.changes.map(
           ({ attribute, member, as }) => `  ${attribute} from ${member}, as ${as}`,
         ),
-        `  ${countOf(confirmations, 'plan')} for it, ${contradictions} against, last ${minuteText(updatedAt)}; by ${displayText(entry.origin, 120)}`,
+        `  ${formatCount(confirmations, 'plan')} for it, ${contradictions} against, last ${minuteText(updatedAt)}; by ${displayText(entry.origin, 120)}`,
         '',
       ].join('\n'),
     )

@@ -4,7 +4,7 @@ import { displayText } from '../../../../model/text.ts';
 import { upperFirst } from '../../../../model/words.ts';
 import type { GrantDifference } from '../document/difference.ts';
 import {
-  conditionsOf,
+  describeConditions,
   type Gain,
   grantGains,
   liftedDenials,
@@ -13,9 +13,9 @@ import {
 import type { Grant } from '../types.ts';
 import type { DocumentKind } from './documents.ts';
 import { grantedPowers, isEveryAction, type Power } from './identity.ts';
-import { narrowingOf } from './narrowing.ts';
+import { assessNarrowing } from './narrowing.ts';
 import { accessPhrase, listedPhrases } from './phrases.ts';
-import { usageOf } from './sensitive.ts';
+import { classifyAction } from './sensitive.ts';
 import { lessBy, severityFor, type Who, whoIs, worseGrant } from './who.ts';
 
 /** What the judgment of a document uses in addition to the document. */
@@ -40,7 +40,7 @@ export function documentGrants(
     actions: gain.actions,
     resources: gain.resources,
     conditions: [
-      ...conditionsOf(gain.statement),
+      ...describeConditions(gain.statement),
       ...gain.also,
       ...gain.limits.map(({ text }) => text),
     ].sort(),
@@ -57,7 +57,7 @@ export function grantHarms(
   // A removed denial that did not limit who has access, such as one that required TLS, admits no
   // one new.
   const gains = all.filter(
-    ({ also, lifted }) => also.length === 0 || narrowingOf(lifted).level !== 'none',
+    ({ also, lifted }) => also.length === 0 || assessNarrowing(lifted).level !== 'none',
   );
   return gains.flatMap((gain) => {
     const harms = gainHarms(gain, direction, context);
@@ -107,7 +107,7 @@ function powerHarm(gain: Gain, power: Power, direction: Direction, context: Docu
 function isNarrowed({ statement, limits }: Gain): boolean {
   const clauses = [...statement.clauses, ...limits];
   if (clauses.length === 0) return false;
-  if (narrowingOf(clauses).level !== 'none') return true;
+  if (assessNarrowing(clauses).level !== 'none') return true;
   return clauses.some(
     ({ key, values, ifExists }) =>
       (key === 'aws:multifactorauthpresent' && values.includes('true') && !ifExists) ||
@@ -164,8 +164,8 @@ function ownSeverity(severity: Severity, term: string, { statement }: Gain): Sev
   return whole ? lessBy(severity, 1) : severity;
 }
 
-function worstUsage(actions: readonly string[]): ReturnType<typeof usageOf> {
-  const kinds = new Set(actions.map(usageOf));
+function worstUsage(actions: readonly string[]): ReturnType<typeof classifyAction> {
+  const kinds = new Set(actions.map(classifyAction));
   return (['admin', 'write', 'read', 'list'] as const).find((one) => kinds.has(one)) ?? 'write';
 }
 
@@ -178,7 +178,7 @@ function undenialHarm(
     actions.map((one) => (isEveryAction(one) ? 'any action' : (spelling.get(one) ?? one))),
   );
   const verb = actions.length > 1 ? 'are' : 'is';
-  const conditions = conditionsOf(statement);
+  const conditions = describeConditions(statement);
   const where =
     conditions.length === 0 ? '' : ` with ${displayText(conditions.join(' and '), 160)}`;
   const ending = direction === 'weakens' ? 'no longer denied' : 'now denied';

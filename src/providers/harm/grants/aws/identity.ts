@@ -3,7 +3,7 @@ import { compareText } from '../../../../model/text.ts';
 import type { Gain } from '../document/gains.ts';
 import { isGlob, matchesGlob } from '../document/glob.ts';
 import { listedPhrases } from './phrases.ts';
-import { type Sensitive, sensitiveAction, usageOf } from './sensitive.ts';
+import { classifyAction, type Sensitive, sensitiveAction } from './sensitive.ts';
 import { lessBy, worseGrant } from './who.ts';
 
 /** What a gain allows, and its severity. */
@@ -103,7 +103,7 @@ function worstOf(
   return { ...power, consequence: worst.consequence };
 }
 
-const plain: Readonly<Record<ReturnType<typeof usageOf>, readonly [Severity, Severity]>> = {
+const plain: Readonly<Record<ReturnType<typeof classifyAction>, readonly [Severity, Severity]>> = {
   admin: [4, 3],
   write: [3, 2],
   read: [3, 1],
@@ -111,7 +111,7 @@ const plain: Readonly<Record<ReturnType<typeof usageOf>, readonly [Severity, Sev
 };
 
 function plainPower(pattern: string, everywhere: boolean): Power {
-  const [wide, narrow] = plain[usageOf(pattern)];
+  const [wide, narrow] = plain[classifyAction(pattern)];
   const severity = everywhere ? wide : narrow;
   // Reading with one action of one service is less severe than reading with a wildcard.
   const less = !isGlob(pattern) && severity === 3 ? 1 : 0;

@@ -1,7 +1,7 @@
 import type { Harm } from '../../../../model/harm.ts';
 import { canonicalJson, type Json } from '../../../../model/json.ts';
 import { readLogValue } from '../../../../model/masked.ts';
-import { differenceOf } from '../document/difference.ts';
+import { compareGrants } from '../document/difference.ts';
 import { type GrantStatement, readStatements } from '../document/statement.ts';
 import { type GrantJudgment, noJudgment } from '../types.ts';
 import { denialHarms, documentGrants, grantHarms, spellingsIn } from './document-harm.ts';
@@ -28,7 +28,7 @@ export function judgeDocument(change: JudgedDocument): GrantJudgment {
   const [old, fresh] = [statementsOf(before), hidden ? undefined : statementsOf(after)];
   if (old === undefined || fresh === undefined)
     return { ...noJudgment, harms: [unreadable(change)] };
-  const difference = differenceOf(old, fresh, sensitiveActions);
+  const difference = compareGrants(old, fresh, sensitiveActions);
   const context = { kind, field, own, spelling: spellingsIn(before, after) };
   const granting = directions.flatMap((one) => grantHarms(difference, one, context));
   const denying = directions.flatMap((one) => denialHarms(difference, one, context));

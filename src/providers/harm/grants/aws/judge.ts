@@ -15,12 +15,14 @@ import type { GrantJudgment } from '../types.ts';
 import { attachesPolicies, judgeAttachments } from './attachments.ts';
 import { documentPlace, inlinePolicies } from './documents.ts';
 import { judgeDocument } from './judge-document.ts';
-import { asDocument, permissionOf } from './permissions.ts';
+import { asDocument, findAwsPermission } from './permissions.ts';
 
 /** True for types of AWS that control who may do what. */
 export function grantsAtAws(type: string): boolean {
   return (
-    documentPlace(type) !== undefined || attachesPolicies(type) || permissionOf(type) !== undefined
+    documentPlace(type) !== undefined ||
+    attachesPolicies(type) ||
+    findAwsPermission(type) !== undefined
   );
 }
 
@@ -45,7 +47,7 @@ function ownDocument(change: ResourceChange): GrantJudgment | undefined {
 }
 
 function permission(change: ResourceChange): GrantJudgment | undefined {
-  const found = permissionOf(change.type);
+  const found = findAwsPermission(change.type);
   if (found === undefined) return undefined;
   const [before, after] = [change.before, change.after].map((resource) =>
     resource === undefined ? undefined : asDocument(found, resource),

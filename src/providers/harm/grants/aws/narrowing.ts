@@ -40,7 +40,7 @@ const accountKeys = new Set([
 ]);
 
 /** How far the clauses, all of which must match, narrow a grant to everyone. */
-export function narrowingOf(clauses: readonly ConditionClause[]): GrantNarrowing {
+export function assessNarrowing(clauses: readonly ConditionClause[]): GrantNarrowing {
   const levels = clauses.map((clause) => [clause, levelOf(clause)] as const);
   const level = levels.some(([, one]) => one === 'strong')
     ? 'strong'

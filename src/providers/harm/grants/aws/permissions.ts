@@ -99,7 +99,7 @@ const permissions: Readonly<Record<string, AwsPermission>> = {
 };
 
 /** How the type grants permissions, or undefined if it does not. */
-export function permissionOf(type: string): AwsPermission | undefined {
+export function findAwsPermission(type: string): AwsPermission | undefined {
   return own(permissions, type);
 }
 

@@ -1,6 +1,6 @@
 import { displayText } from '../../../../model/text.ts';
 import { firstWords } from '../../../../model/words.ts';
-import { usageOf } from './sensitive.ts';
+import { classifyAction } from './sensitive.ts';
 
 /** What an action allows with a resource; `%` stands for the resource. */
 const uses: Readonly<Record<string, string>> = {
@@ -44,10 +44,10 @@ function template(actions: readonly string[]): string {
   const known = actions.map((one) => uses[Object.hasOwn(uses, one) ? one : '']);
   const [first] = known;
   if (first !== undefined && known.every((one) => one === first)) return first;
-  const kinds = new Set(actions.map(usageOf));
+  const kinds = new Set(actions.map(classifyAction));
   for (const kind of ['admin', 'write', 'read', 'list'] as const) {
     if (!kinds.has(kind)) continue;
-    const own = actions.find((one) => usageOf(one) === kind && Object.hasOwn(uses, one));
+    const own = actions.find((one) => classifyAction(one) === kind && Object.hasOwn(uses, one));
     return (own === undefined ? undefined : uses[own]) ?? usages[kind];
   }
   return 'use %';

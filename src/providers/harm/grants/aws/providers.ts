@@ -62,7 +62,7 @@ export interface Federation {
 }
 
 /** Reads `federated:arn:aws:iam::111122223333:oidc-provider/HOST` with the conditions on it. */
-export function federationOf(term: string, clauses: readonly ConditionClause[]): Federation {
+export function parseFederation(term: string, clauses: readonly ConditionClause[]): Federation {
   const host = term.replace(/^federated:/, '').replace(/^arn:[^/]*\//, '');
   const provider = own(shared, host);
   const required = clauses.filter((clause) => requiresMatch(clause));

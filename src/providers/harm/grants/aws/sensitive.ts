@@ -136,7 +136,7 @@ const administering =
   /policy|permission|acl\b|\bacl|:(?:attach|detach|putresource|creategrant|schedulekey|disablekey|share)|ownership/;
 
 /** The kind of use of a lower-case action or a pattern of actions. */
-export function usageOf(action: string): 'list' | 'read' | 'write' | 'admin' {
+export function classifyAction(action: string): 'list' | 'read' | 'write' | 'admin' {
   if (action === '*' || /^[a-z0-9-]+:\*$/.test(action)) return 'admin';
   if (listing.test(action)) return 'list';
   if (reading.test(action)) return 'read';

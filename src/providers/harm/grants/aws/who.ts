@@ -3,8 +3,8 @@ import { displayText } from '../../../../model/text.ts';
 import { lowerFirst } from '../../../../model/words.ts';
 import type { ConditionClause } from '../document/condition.ts';
 import { accountOfTerm, isAccountTerm } from '../document/principal.ts';
-import { narrowingOf } from './narrowing.ts';
-import { federationOf } from './providers.ts';
+import { assessNarrowing } from './narrowing.ts';
+import { parseFederation } from './providers.ts';
 
 /** Who gains something, as far as it affects the severity. */
 export interface Who {
@@ -42,7 +42,7 @@ export function whoIs(
 }
 
 function everyone(clauses: readonly ConditionClause[], own: readonly string[]): Who {
-  const { level, accounts } = narrowingOf(clauses);
+  const { level, accounts } = assessNarrowing(clauses);
   if (level === 'none') return { kind: 'everyone', text: 'Everyone' };
   const [first] = accounts;
   if (first !== undefined) {
@@ -69,13 +69,13 @@ function member(term: string, account: string, own: readonly string[]): Who {
 
 function service(term: string, clauses: readonly ConditionClause[]): Who {
   const name = displayText(term.slice('service:'.length), 80);
-  const narrow = narrowingOf(clauses).level === 'strong';
+  const narrow = assessNarrowing(clauses).level === 'strong';
   if (name === '*') return { kind: narrow ? 'narrowed' : 'many', text: 'Every service of AWS' };
   return { kind: 'service', text: `The service ${name}` };
 }
 
 function federated(term: string, clauses: readonly ConditionClause[]): Who {
-  const { name, isShared, isNarrow } = federationOf(term, clauses);
+  const { name, isShared, isNarrow } = parseFederation(term, clauses);
   if (isShared && !isNarrow) return { kind: 'everyone', text: `Any ${name}` };
   const conditionText = displayText(clauses.map(({ text }) => text).join(' and '), 160);
   const shown = displayText(name, 80);

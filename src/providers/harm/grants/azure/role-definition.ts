@@ -5,7 +5,7 @@ import type { ResourceChange } from '../../../../model/resource-change.ts';
 import { hiddenAssignments } from '../assignments.ts';
 import { listedPhrases } from '../aws/phrases.ts';
 import { lessBy, worseGrant } from '../aws/who.ts';
-import { differenceOf } from '../document/difference.ts';
+import { compareGrants } from '../document/difference.ts';
 import { type Gain, grantGains } from '../document/gains.ts';
 import type { GrantStatement } from '../document/statement.ts';
 import { type GrantJudgment, noJudgment } from '../types.ts';
@@ -20,7 +20,7 @@ export function judgeRoleDefinition({
   if (hidden || containsHidden(before?.['permissions']) || containsHidden(after?.['permissions'])) {
     return { ...noJudgment, harms: [hiddenAssignments('permissions', ['What the role allows'])] };
   }
-  const { statements, gained, lost } = differenceOf(statementsOf(before), statementsOf(after));
+  const { statements, gained, lost } = compareGrants(statementsOf(before), statementsOf(after));
   const [gains, losses] = [grantGains(statements, gained), grantGains(statements, lost)];
   return {
     harms: [

@@ -19,7 +19,10 @@ export interface Contexts {
 const maxContexts = 4000;
 
 /** Contexts that represent all others, as far as these clauses can distinguish them. */
-export function contextsOf(clauses: readonly ConditionClause[], caller: GrantCaller): Contexts {
+export function representativeContexts(
+  clauses: readonly ConditionClause[],
+  caller: GrantCaller,
+): Contexts {
   const byKey = groupBy(clauses, ({ key }) => key);
   let contexts: readonly GrantContext[] = [new Map()];
   let complete = true;

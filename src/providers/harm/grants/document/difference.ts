@@ -1,13 +1,13 @@
 import { groupBy } from '../../../../model/group.ts';
 import { conditionHolds } from './condition.ts';
-import { contextsOf, type GrantContext } from './context.ts';
+import { type GrantContext, representativeContexts } from './context.ts';
 import type { GrantCaller } from './principal.ts';
 import {
   inMask,
   type RequestMask,
   type Requests,
+  representativeRequests,
   requestMask,
-  requestsOf,
   type Witness,
 } from './requests.ts';
 import type { GrantStatement } from './statement.ts';
@@ -48,7 +48,7 @@ interface Side {
 }
 
 /** The requests that one document allows and the other does not. */
-export function differenceOf(
+export function compareGrants(
   before: readonly GrantStatement[],
   after: readonly GrantStatement[],
   notable: readonly string[] = [],
@@ -58,7 +58,7 @@ export function differenceOf(
   const [old, fresh] = [sideOf(statements, before), sideOf(statements, after)];
   const changed = (old.allow | old.deny) ^ (fresh.allow | fresh.deny);
   if (changed === 0n) return { statements, gained: [], lost: [], complete: true };
-  const requests = requestsOf(statements, notable);
+  const requests = representativeRequests(statements, notable);
   const judge = judgeOf(statements, old, fresh);
   const cells = cellsOf(requests, changed, judge);
   const gained = cells.flatMap(({ gain, ...cell }) =>
@@ -146,7 +146,7 @@ function judged(
   caller: GrantCaller,
 ): Outcome {
   const clauses = statements.flatMap((one, index) => (inMask(relevant, index) ? one.clauses : []));
-  const { contexts, complete } = contextsOf(clauses, caller);
+  const { contexts, complete } = representativeContexts(clauses, caller);
   const holding = new Set(contexts.map((context) => holdingIn(statements, relevant, context)));
   const masks = [...holding];
   const gain = { ...changeOf(masks, old, fresh), deniedBy: relevant & fresh.deny };

@@ -2,7 +2,7 @@ import { groupBy } from '../../../../model/group.ts';
 import { type ConditionClause, turned } from './condition.ts';
 import type { Cell, GrantDifference } from './difference.ts';
 import { isGlob, matchesGlob } from './glob.ts';
-import { outsider, type PrincipalSet, termIncludes, termOf } from './principal.ts';
+import { callerTerm, outsider, type PrincipalSet, termIncludes } from './principal.ts';
 import { inMask } from './requests.ts';
 import type { GrantStatement, NameSet } from './statement.ts';
 
@@ -78,7 +78,7 @@ function freedBlocks(
   partly = false,
 ): readonly Gain[] {
   const denials = deniedIn(statements, cells);
-  const also = partly ? denials.flatMap(conditionsOf) : [];
+  const also = partly ? denials.flatMap(describeConditions) : [];
   return blocks(statements, statement, 'freed', cells, denials).map((gain) => ({
     ...gain,
     also,
@@ -138,7 +138,7 @@ function termsIn({ kind, terms }: PrincipalSet, cells: readonly Cell[]): readonl
   if (kind === 'only' && narrow.length === terms.length) return terms;
   const callers = cells.flatMap((cell) => cell.callers);
   if (callers.some(({ term }) => term === outsider.term)) return ['*'];
-  return [...new Set(callers.map(termOf))].sort();
+  return [...new Set(callers.map(callerTerm))].sort();
 }
 
 /** The clauses left by denials of everyone else, if these cover all of the cells. */
@@ -218,7 +218,7 @@ export function liftedDenials(
 }
 
 /** Further conditions of the statement, and the exceptions from its patterns. */
-export function conditionsOf({
+export function describeConditions({
   actions,
   resources,
   principals,

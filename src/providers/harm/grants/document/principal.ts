@@ -64,7 +64,7 @@ const self: GrantCaller = { term: 'self', account: undefined };
  * All callers that the sets can distinguish: each named one, another member of each named account,
  * and an outsider.
  */
-export function callersOf(
+export function distinguishableCallers(
   sets: readonly PrincipalSet[],
   accounts: readonly string[],
 ): readonly GrantCaller[] {
@@ -90,7 +90,7 @@ export function termIncludes(term: string, caller: GrantCaller): boolean {
 }
 
 /** The term for a caller; for an unnamed member of an account, the account. */
-export function termOf({ term, account }: GrantCaller): string {
+export function callerTerm({ term, account }: GrantCaller): string {
   return term === memberOf(account ?? '') ? `arn:aws:iam::${account}:root` : term;
 }
 

@@ -1,5 +1,5 @@
 import { globWitnesses, isGlob, matchesGlob } from './glob.ts';
-import { callersOf, type GrantCaller, includesCaller } from './principal.ts';
+import { distinguishableCallers, type GrantCaller, includesCaller } from './principal.ts';
 import type { GrantStatement, NameSet } from './statement.ts';
 
 /** A set of statements, with a bit for each position. */
@@ -20,11 +20,11 @@ export interface Requests {
 }
 
 /** `notable` actions are included by name, even if only a wildcard covers them. */
-export function requestsOf(
+export function representativeRequests(
   statements: readonly GrantStatement[],
   notable: readonly string[],
 ): Requests {
-  const callers = callersOf(
+  const callers = distinguishableCallers(
     statements.map(({ principals }) => principals),
     statements.flatMap(accountsInConditions),
   );

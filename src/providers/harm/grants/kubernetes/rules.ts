@@ -2,7 +2,7 @@ import type { Harm, Severity } from '../../../../model/harm.ts';
 import type { JsonObject } from '../../../../model/json.ts';
 import { listedPhrases } from '../aws/phrases.ts';
 import { lessBy, worseGrant } from '../aws/who.ts';
-import { differenceOf } from '../document/difference.ts';
+import { compareGrants } from '../document/difference.ts';
 import { type Gain, grantGains } from '../document/gains.ts';
 import { matchesGlob } from '../document/glob.ts';
 import type { GrantStatement } from '../document/statement.ts';
@@ -59,7 +59,7 @@ export function judgeRules(
   before: JsonObject | undefined,
   after: JsonObject | undefined,
 ): GrantJudgment {
-  const { statements, gained, lost } = differenceOf(
+  const { statements, gained, lost } = compareGrants(
     statementsOf(before),
     statementsOf(after),
     names,

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, own } from '../../../../model/json.ts';
 import type { ResourceChange } from '../../../../model/resource-change.ts';
 import { peerFields } from '../../../traits/peers.ts';
-import { hasPorts, protocolOf } from '../protocol.ts';
+import { hasPorts, normalizeProtocol } from '../protocol.ts';
 import {
   type Flow,
   lastPort,
@@ -102,7 +102,7 @@ export function readAws(change: ResourceChange): TrafficChange | undefined {
 }
 
 function groupRule(flow: Flow, rule: JsonObject): TrafficRule {
-  const protocol = protocolOf(
+  const protocol = normalizeProtocol(
     ruleTextAt(rule, 'protocol') || ruleTextAt(rule, 'ip_protocol') || '-1',
   );
   const networks = peerFields.flatMap((name) => ruleTextsAt(rule, name));
@@ -124,7 +124,7 @@ function portsOf(rule: Json, protocol: string): { from: number; to: number } {
 }
 
 function aclRule(flow: Flow, rule: JsonObject): TrafficRule {
-  const protocol = protocolOf(ruleTextAt(rule, 'protocol') || '-1');
+  const protocol = normalizeProtocol(ruleTextAt(rule, 'protocol') || '-1');
   const denies =
     (ruleTextAt(rule, 'action') || ruleTextAt(rule, 'rule_action')).toLowerCase() === 'deny';
   const networks = ['cidr_block', 'ipv6_cidr_block'].flatMap((name) => ruleTextsAt(rule, name));
@@ -138,7 +138,7 @@ function aclRule(flow: Flow, rule: JsonObject): TrafficRule {
 }
 
 function lightsailRule(block: JsonObject): TrafficRule {
-  const protocol = protocolOf(ruleTextAt(block, 'protocol') || 'all');
+  const protocol = normalizeProtocol(ruleTextAt(block, 'protocol') || 'all');
   const networks = [
     ...ruleTextsAt(block, 'cidrs'),
     ...ruleTextsAt(block, 'ipv6_cidrs'),

@@ -2,7 +2,7 @@ import { everyAddress, rangeBetween } from '../../../../model/address-range.ts';
 import type { JsonObject } from '../../../../model/json.ts';
 import { jsonAt, own } from '../../../../model/json.ts';
 import type { ResourceChange } from '../../../../model/resource-change.ts';
-import { protocolOf } from '../protocol.ts';
+import { normalizeProtocol } from '../protocol.ts';
 import { anyAzure } from '../severity.ts';
 import type { NetworkPeer, Traffic, TrafficChange, TrafficRule } from '../types.ts';
 import {
@@ -81,7 +81,7 @@ function securityRules(rule: JsonObject): readonly TrafficRule[] {
           ? ('deny' as const)
           : ('allow' as const),
       order: ruleNumberAt(rule, 'priority') ?? 0,
-      protocol: protocolOf(ruleTextAt(rule, 'protocol') || '*'),
+      protocol: normalizeProtocol(ruleTextAt(rule, 'protocol') || '*'),
       target: isAnywhere(target) ? '*' : target.toLowerCase(),
       ...(portRun(run) ?? portRun('*')),
     })),
@@ -114,7 +114,7 @@ function collectionRules(collection: JsonObject): readonly TrafficRule[] {
           ruleTextsAt(rule, 'destination_ports').map((run) => ({
             ...allowing('in', { peers: sources.flatMap(peersOfPrefix) }),
             action: denies ? ('deny' as const) : ('allow' as const),
-            protocol: protocolOf(protocol),
+            protocol: normalizeProtocol(protocol),
             target: isAnywhere(target) ? '*' : target,
             ...(portRun(run) ?? portRun('*')),
           })),

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../model/json.ts';
 import { jsonAt } from '../../../../model/json.ts';
 import type { ResourceChange } from '../../../../model/resource-change.ts';
-import { protocolOf } from '../protocol.ts';
+import { normalizeProtocol } from '../protocol.ts';
 import {
   type Flow,
   lastPort,
@@ -105,7 +105,7 @@ function portRules(
   const runs = (ports.length === 0 ? ['*'] : ports).flatMap((text) => portRun(text) ?? []);
   return runs.map((run) => ({
     ...allowing(flow, { peers }),
-    protocol: protocolOf(protocol || 'all'),
+    protocol: normalizeProtocol(protocol || 'all'),
     ...run,
   }));
 }

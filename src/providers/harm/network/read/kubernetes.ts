@@ -2,7 +2,7 @@ import { parseRange, rangeWithout } from '../../../../model/address-range.ts';
 import { canonicalJson, isJsonArray, type JsonObject, jsonAt } from '../../../../model/json.ts';
 import type { ResourceChange } from '../../../../model/resource-change.ts';
 import { readKubernetesObject } from '../../grants/kubernetes/object.ts';
-import { protocolOf } from '../protocol.ts';
+import { normalizeProtocol } from '../protocol.ts';
 import {
   type Flow,
   lastPort,
@@ -73,7 +73,7 @@ function policyRules(flow: Flow, rule: JsonObject, side: string): readonly Traff
   const ports = blocksAt(rule, 'ports');
   if (ports.length === 0) return [allowing(flow, { peers })];
   return ports.map((port) => {
-    const protocol = protocolOf(ruleTextAt(port, 'protocol') || 'TCP');
+    const protocol = normalizeProtocol(ruleTextAt(port, 'protocol') || 'TCP');
     const from = ruleNumberAt(port, 'port');
     if (from !== undefined)
       return allowing(flow, { peers, protocol, from, to: ruleNumberAt(port, 'endPort') ?? from });
@@ -124,7 +124,7 @@ function serviceRules(service: JsonObject): readonly TrafficRule[] {
       : frontPeers(service);
     return [
       allowing('in', {
-        protocol: protocolOf(ruleTextAt(port, 'protocol') || 'TCP'),
+        protocol: normalizeProtocol(ruleTextAt(port, 'protocol') || 'TCP'),
         ...run,
         peers,
       }),

@@ -4,7 +4,10 @@ import { deepest, type TraceContext } from '../trace/context.ts';
 import { followTrace } from '../trace/follow.ts';
 
 /** The expressions from a use to its literal, starting with the use. */
-export function referenceChain(context: TraceContext, through = nextOf): readonly TraceContext[] {
+export function referenceChain(
+  context: TraceContext,
+  through = nextExpression,
+): readonly TraceContext[] {
   const chain = [context];
   for (
     let at: TraceContext | undefined = context;
@@ -18,7 +21,7 @@ export function referenceChain(context: TraceContext, through = nextOf): readonl
 }
 
 /** The next expression that passes the value on unchanged. */
-function nextOf(context: TraceContext): TraceContext | undefined {
+function nextExpression(context: TraceContext): TraceContext | undefined {
   return followTrace(context)[Symbol.iterator]().next().value ?? undefined;
 }
 
@@ -27,7 +30,7 @@ function nextOf(context: TraceContext): TraceContext | undefined {
  * `!each.value.public`.
  */
 export function supplierContext(context: TraceContext): TraceContext | undefined {
-  const next = nextOf(context);
+  const next = nextExpression(context);
   if (next !== undefined || !['unary', 'binary'].includes(context.expr.kind)) return next;
   const [first] = childNodes(context.expr).filter(
     (node): node is Expression =>

@@ -16,7 +16,7 @@ import { referenceChain, supplierContext } from './reference-chain.ts';
 const longest = 120;
 
 /** Where the code takes the value that a goal concerns from. Contains places, but no values. */
-export function chainTraceOf(project: Project, { drift, address, path = [] }: Traced): Trace {
+export function traceChain(project: Project, { drift, address, path = [] }: Traced): Trace {
   return { drift, address, path, steps: stepsOf(project, address, path) };
 }
 

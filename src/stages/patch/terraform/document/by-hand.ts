@@ -27,14 +27,14 @@ export function byHandSite(context: TraceContext, call: Call, change: DocumentCh
       fail({
         code: 'document-elsewhere',
         reason: `The document is made by \`${call.name}\`, whose parts Parley does not edit.`,
-        suggestion: `${orderOf(context, change)} in ${nearest.file}:${nearest.line}.`,
+        suggestion: `${describeManualEdit(context, change)} in ${nearest.file}:${nearest.line}.`,
         nearest,
       }),
   };
 }
 
 /** What a person has to change in the document that the expression yields. */
-export function orderOf(context: TraceContext, change: DocumentChange): string {
+export function describeManualEdit(context: TraceContext, change: DocumentChange): string {
   const text = evaluated(context);
   const document = typeof text === 'string' ? jsonCodec.read(text) : undefined;
   return orderIn(document ?? null, change);

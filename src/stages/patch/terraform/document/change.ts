@@ -44,7 +44,7 @@ function at(
   const [step, ...rest] = path;
   if (step === undefined) return change(value) ?? null;
   if (typeof step === 'number') {
-    const made = listOf(value).map((item, index) =>
+    const made = toList(value).map((item, index) =>
       index === step ? at(item, rest, change) : item,
     );
     return isJsonArray(value) ? made : (made[0] ?? null);
@@ -68,14 +68,14 @@ function changed(value: Json | undefined, change: DocumentChange): Json | undefi
     case 'members':
       return withMembers(value ?? [], String(change.path.at(-1)), change);
     case 'add':
-      return [...listOf(value), change.element];
+      return [...toList(value), change.element];
     case 'remove':
-      return listOf(value).filter((_, index) => index !== change.index);
+      return toList(value).filter((_, index) => index !== change.index);
   }
 }
 
 /** The elements of a list; a single value counts as its only element. */
-export function listOf(value: Json | undefined): readonly Json[] {
+export function toList(value: Json | undefined): readonly Json[] {
   return isJsonArray(value) ? value : value === undefined ? [] : [value];
 }
 
@@ -103,7 +103,7 @@ export function memberList(
 }
 
 function withMembers(value: Json, element: string, change: MemberChange): Json {
-  const texts = listOf(value).map(String);
+  const texts = toList(value).map(String);
   const members = memberList(texts, element, change);
   const [only] = members;
   return !isJsonArray(value) && only !== undefined && members.length === 1 ? only : members;
@@ -113,7 +113,7 @@ function withMembers(value: Json, element: string, change: MemberChange): Json {
 export function documentValueAt(document: Json, path: DocumentPath): Json | undefined {
   let value: Json | undefined = document;
   for (const step of path) {
-    if (typeof step === 'number') value = listOf(value)[step];
+    if (typeof step === 'number') value = toList(value)[step];
     else value = jsonAt(value, step);
   }
   return value;

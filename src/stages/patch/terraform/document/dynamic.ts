@@ -14,7 +14,7 @@ import { mentions } from '../dynamic/assign.ts';
 import { evaluated, type TraceContext, traceStart } from '../trace/context.ts';
 import { additionFor } from '../trace/loop.ts';
 import { memberSites } from '../trace/member.ts';
-import { membershipOf } from '../trace/member-search.ts';
+import { literalMembership } from '../trace/member-search.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
 import { escapedVariables, principalBlocks } from './statement-block.ts';
@@ -52,7 +52,7 @@ export function* dynamicSites(
   const collection: TraceContext = { ...inside, scope: dynamic.scope };
   if (key !== undefined) yield* valueSites({ ...collection, rest: [key] }, item);
   else {
-    yield* memberSites(collection, membershipOf('add', item));
+    yield* memberSites(collection, literalMembership('add', item));
   }
 }
 

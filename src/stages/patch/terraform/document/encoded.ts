@@ -4,7 +4,7 @@ import { expressionSite, siteIn } from '../site.ts';
 import { evaluated, type TraceContext } from '../trace/context.ts';
 import { reconcileSite } from '../trace/literal.ts';
 import { memberSites } from '../trace/member.ts';
-import { membershipOf } from '../trace/member-search.ts';
+import { literalMembership } from '../trace/member-search.ts';
 import { requiredValuesOf } from '../trace/required.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
@@ -85,7 +85,7 @@ function* additionSites(
     }
   }
   // For a computed list: its operand, or the entry of the collection behind a loop.
-  yield* memberSites(context, membershipOf('add', element));
+  yield* memberSites(context, literalMembership('add', element));
 }
 
 /** Turns a single element into a list and adds the new one. */
@@ -114,7 +114,7 @@ function* removalSites(context: TraceContext, index: number): Generator<Site> {
     );
   }
   const element = elementAt(context, index);
-  if (element !== undefined) yield* memberSites(context, membershipOf('remove', element));
+  if (element !== undefined) yield* memberSites(context, literalMembership('remove', element));
 }
 
 /** The element at the index of the list at the context's path. */

@@ -16,7 +16,7 @@ import { lineAt } from '../../../../text/lines.ts';
 import { plainFile } from '../site.ts';
 import { evaluated, type TraceContext } from '../trace/context.ts';
 import type { Site } from '../types.ts';
-import { byHandSite, orderOf } from './by-hand.ts';
+import { byHandSite, describeManualEdit } from './by-hand.ts';
 import { applyDocumentChange, type DocumentChange } from './change.ts';
 import { jsonCodec } from './codec.ts';
 
@@ -53,7 +53,7 @@ export function* fileSites(
       return fail({
         code: 'document-elsewhere',
         reason: `The document is in ${path}, where the part to change is computed, or which is outside of the project.`,
-        suggestion: `${orderOf(context, change)} in ${nearest.file}:${nearest.line}.`,
+        suggestion: `${describeManualEdit(context, change)} in ${nearest.file}:${nearest.line}.`,
         nearest,
       });
     },

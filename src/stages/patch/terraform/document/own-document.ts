@@ -10,7 +10,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../../model/json
 import { formKey, isInstance } from '../override/form.ts';
 import { allEdits, siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
-import { type DocumentChange, listOf } from './change.ts';
+import { type DocumentChange, toList } from './change.ts';
 import { documentChanges } from './changes.ts';
 import { policySource } from './sites.ts';
 import { statementBlock } from './statement-block.ts';
@@ -105,7 +105,7 @@ function namedStatement(now: Json, wanted: Json, change: DocumentChange): JsonOb
 
 function statementsOf(document: Json): readonly JsonObject[] {
   const list = isJsonObject(document) ? (document['Statement'] ?? []) : [];
-  return listOf(list).filter(isJsonObject);
+  return toList(list).filter(isJsonObject);
 }
 
 /** Resource names that carry no meaning. */

@@ -10,7 +10,7 @@ import {
   textIdentity,
   withoutBlankNames,
 } from '../../../../model/policy-document.ts';
-import { type DocumentChange, type DocumentPath, listOf } from './change.ts';
+import { type DocumentChange, type DocumentPath, toList } from './change.ts';
 import { pairStatements } from './pair-statements.ts';
 
 /** The differences between two policies, statement by statement and member by member. */
@@ -34,7 +34,7 @@ export function policyChanges(from: JsonObject, to: JsonObject): readonly Docume
 }
 
 function statementsOf(policy: JsonObject): readonly JsonObject[] {
-  return listOf(policy['Statement']).filter(isJsonObject);
+  return toList(policy['Statement']).filter(isJsonObject);
 }
 
 function without(policy: JsonObject): JsonObject {
@@ -118,11 +118,11 @@ function* textChanges(
 }
 
 function byIdentity(element: string, value: Json): ReadonlyMap<string, string> {
-  return new Map(listOf(value).map((text) => [textIdentity(element, String(text)), String(text)]));
+  return new Map(toList(value).map((text) => [textIdentity(element, String(text)), String(text)]));
 }
 
 function isTexts(value: Json): boolean {
-  return listOf(value).every((item) => typeof item !== 'object');
+  return toList(value).every((item) => typeof item !== 'object');
 }
 
 function* elementChanges(before: JsonObject, after: JsonObject): Generator<DocumentChange> {

@@ -39,7 +39,9 @@ export function statementBlock(
     if (['Sid', 'Effect', ...listArguments.keys()].includes(name)) continue;
     const type = principalBlocks.get(name);
     const made =
-      type === undefined ? conditionBlocks(name, value, write) : principalsOf(type, value, write);
+      type === undefined
+        ? conditionBlocks(name, value, write)
+        : writePrincipals(type, value, write);
     if (made === undefined) return undefined;
     blocks.push(...made);
   }
@@ -71,7 +73,7 @@ export function textsInput(value: Json, write: DocumentWrite): HclInput {
 }
 
 /** `{ AWS = [...] }` as blocks, one for each type. */
-export function principalsOf(
+export function writePrincipals(
   type: string,
   value: Json,
   write: DocumentWrite,

@@ -9,7 +9,7 @@ import { allEdits, siteIn } from '../site.ts';
 import type { Site } from '../types.ts';
 import type { DocumentChange } from './change.ts';
 import { setSites } from './statement-argument.ts';
-import { conditionBlock, conditionBlocks, principalsOf } from './statement-block.ts';
+import { conditionBlock, conditionBlocks, writePrincipals } from './statement-block.ts';
 import { type StatementPlace, statementLabel } from './statement-place.ts';
 import { type DocumentWrite, plainWrite } from './write.ts';
 
@@ -54,7 +54,7 @@ export function* principalSites(
   const wanted = change.kind === 'set' ? change.value : undefined;
   const value = wanted === undefined || type === undefined ? wanted : { [String(type)]: wanted };
   for (const writer of [place.write, plainWrite]) {
-    const blocks = value === undefined ? [] : principalsOf(block, value, writer);
+    const blocks = value === undefined ? [] : writePrincipals(block, value, writer);
     if (blocks !== undefined) yield* exchangeSite(place, block, own, blocks);
   }
 }

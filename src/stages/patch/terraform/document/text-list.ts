@@ -7,7 +7,7 @@ import { textIdentity } from '../../../../model/policy-document.ts';
 import { expressionSite, siteIn } from '../site.ts';
 import { evaluated, type TraceContext } from '../trace/context.ts';
 import { memberSites } from '../trace/member.ts';
-import { membershipOf } from '../trace/member-search.ts';
+import { literalMembership } from '../trace/member-search.ts';
 import { requiredValuesOf } from '../trace/required.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
@@ -153,7 +153,7 @@ function* singleSites(context: TraceContext, { add, remove, write }: TextChange)
   const [gone, ...further] = remove;
   if (others.length + further.length > 0 || (come !== undefined && gone !== undefined)) return;
   if (gone !== undefined) {
-    yield* memberSites(context, membershipOf('remove', gone));
+    yield* memberSites(context, literalMembership('remove', gone));
   } else if (come !== undefined) {
     for (const each of [write, plainWrite]) {
       const input = { kind: 'raw', text: writtenText(come, each) } as const;

@@ -3,7 +3,7 @@ import { isJsonArray, isJsonObject, type Json } from '../../../../model/json.ts'
 import { evaluated, type TraceContext } from '../trace/context.ts';
 import { followTrace } from '../trace/follow.ts';
 import { memberSites } from '../trace/member.ts';
-import { membershipOf } from '../trace/member-search.ts';
+import { literalMembership } from '../trace/member-search.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
 import type { DynamicEntry } from './compose.ts';
@@ -18,7 +18,8 @@ export function* addEntrySites(context: TraceContext, entry: DynamicEntry): Gene
     case 'for-object':
     case 'for-tuple':
       yield* sourceSites(context, expr, entry);
-      if (expr.kind === 'for-tuple') yield* memberSites(context, membershipOf('add', entry.value));
+      if (expr.kind === 'for-tuple')
+        yield* memberSites(context, literalMembership('add', entry.value));
       return;
     case 'call':
       if (expr.name === 'values' && expr.args[0] !== undefined) {
@@ -32,7 +33,7 @@ export function* addEntrySites(context: TraceContext, entry: DynamicEntry): Gene
     yield* valueSites({ ...context, rest: [...context.rest, entry.key] }, entry.value);
     if (expr.kind === 'object') return;
   } else if (isJsonArray(now)) {
-    yield* memberSites(context, membershipOf('add', entry.value));
+    yield* memberSites(context, literalMembership('add', entry.value));
     yield* unsetSites(context, [...now, entry.value]);
     if (expr.kind === 'tuple') return;
   }

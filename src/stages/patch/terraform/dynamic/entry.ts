@@ -35,7 +35,10 @@ export function dynamicEntriesFor(
       composeEntry(asked.map(first));
     return entry === undefined ? [] : [{ ...entry, value: likeSiblings(entry.value, siblings) }];
   });
-  const whole = entries.map((entry) => ({ ...entry, value: withFieldsOf(siblings, entry.value) }));
+  const whole = entries.map((entry) => ({
+    ...entry,
+    value: addMissingFields(siblings, entry.value),
+  }));
   return [...entries, ...whole];
 }
 
@@ -68,7 +71,7 @@ function askedBy(search: Search, content: Block, element: Json): Alternatives[] 
     if (item.kind === 'broken') return undefined;
     if (item.kind === 'attribute') {
       const want = member(element, item.name);
-      const alternatives = assignmentsFor(readingOf(search), item.value, want);
+      const alternatives = assignmentsFor(createAssignmentReading(search), item.value, want);
       // An argument that is not set may be left to the expression's fallback.
       if (alternatives.length === 0 && !isBlankAssignment(want)) return undefined;
       asked.push(isBlankAssignment(want) && (search.lean || want === null) ? [[]] : alternatives);
@@ -77,7 +80,7 @@ function askedBy(search: Search, content: Block, element: Json): Alternatives[] 
     const inner =
       item.type === 'dynamic'
         ? askedByDynamic(search, item, element)
-        : askedBy(search, item, firstOf(member(element, item.type)));
+        : askedBy(search, item, firstElement(member(element, item.type)));
     if (inner === undefined) return undefined;
     asked.push(...inner);
   }
@@ -104,7 +107,7 @@ function askedByDynamic(search: Search, block: Block, element: Json): Alternativ
     return askedBy(search, content, only);
   }
   const entries = blocks.map((each) => dynamicEntriesFor(evaluation, template, scope, each, [])[0]);
-  const reading = readingOf(search);
+  const reading = createAssignmentReading(search);
   const alternatives = collectionsOf(entries, blocks).flatMap((collection) =>
     assignmentsFor(reading, template.collection.value, collection),
   );
@@ -129,7 +132,7 @@ function collectionsOf(
 }
 
 /** What is needed to solve the expressions in a dynamic block's content. */
-export function readingOf({
+export function createAssignmentReading({
   evaluation,
   template,
   scope,
@@ -145,7 +148,7 @@ function member(element: Json, name: string): Json {
   return jsonAt(element, name) ?? null;
 }
 
-function firstOf(value: Json): Json {
+function firstElement(value: Json): Json {
   return isJsonArray(value) ? (value[0] ?? null) : value;
 }
 
@@ -164,7 +167,7 @@ function asSiblings(alternatives: Alternatives, siblings: Siblings): readonly Dy
 }
 
 /** The entry with empty values for what it lacks and all of its siblings have. */
-function withFieldsOf(siblings: Siblings, entry: Json): Json {
+function addMissingFields(siblings: Siblings, entry: Json): Json {
   const [first, ...others] = siblings.filter(isJsonObject);
   if (first === undefined || !isJsonObject(entry)) return entry;
   const missing = Object.entries(first).filter(

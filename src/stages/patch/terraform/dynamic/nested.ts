@@ -8,7 +8,7 @@ import { evaluated, type TraceContext } from '../trace/context.ts';
 import { valueSites } from '../trace/value.ts';
 import type { Site } from '../types.ts';
 import { assignmentsFor, mentions } from './assign.ts';
-import { entryPartFor, readingOf } from './entry.ts';
+import { createAssignmentReading, entryPartFor } from './entry.ts';
 import { type BlockTemplate, blockTemplate, collectionContext } from './template.ts';
 
 /** Leaves out what would change the content that all entries share. */
@@ -52,7 +52,7 @@ export function* outerEntrySites(
   const outer = outerOf(occurrence);
   if (outer === undefined) return;
   const { evaluation, label } = context;
-  const reading = readingOf({ evaluation, ...outer });
+  const reading = createAssignmentReading({ evaluation, ...outer });
   const entries = collectionContext(evaluation, outer.template, outer.scope, label);
   for (const alternative of assignmentsFor(reading, template.collection.value, want)) {
     const [only, ...more] = alternative;

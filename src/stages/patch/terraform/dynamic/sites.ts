@@ -10,7 +10,7 @@ import { operandSite } from '../override/operand.ts';
 import { evaluated, type TraceContext } from '../trace/context.ts';
 import { entrySites } from '../trace/entry.ts';
 import { memberSites } from '../trace/member.ts';
-import { membershipOf } from '../trace/member-search.ts';
+import { literalMembership } from '../trace/member-search.ts';
 import type { Site } from '../types.ts';
 import { addEntrySites } from './add.ts';
 import type { DynamicEntry } from './compose.ts';
@@ -113,7 +113,7 @@ function* removalSites(
   { value }: Pick<NonNullable<BlockOccurrence['dynamic']>, 'value'>,
 ): Generator<Site> {
   const element = valueToJson(value);
-  if (element !== undefined) yield* memberSites(context, membershipOf('remove', element));
+  if (element !== undefined) yield* memberSites(context, literalMembership('remove', element));
 }
 
 /** The collection without the member behind a block. */

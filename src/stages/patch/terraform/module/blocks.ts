@@ -11,10 +11,10 @@ import type {
   ProviderSchema,
 } from '../../../../providers/schema/types.ts';
 import type { ElementGoal } from '../../types.ts';
-import { blockOf, isWrittenAsBlock } from '../block-input.ts';
+import { createBlockInput, isWrittenAsBlock } from '../block-input.ts';
 import { keyFor } from '../dynamic/key.ts';
 import { dynamicBlock, switchable } from '../dynamic/repeat.ts';
-import { listMembersOf, memberId } from '../member.ts';
+import { memberId, membersByIdentity } from '../member.ts';
 import { blockAt, valuesAround } from '../missing-block.ts';
 import type { Site } from '../types.ts';
 import { type InputSearch, moduleInputSites } from './input.ts';
@@ -86,7 +86,7 @@ function* additionSites(
   const entry = flatEntry(wanted);
   const { name, values, around } = wanted;
   if (entry === undefined) {
-    const parts = blockOf(name, values, around.blocks.get(name)?.block);
+    const parts = createBlockInput(name, values, around.blocks.get(name)?.block);
     if ('raw' in parts) return;
     const input = switchFor(values, search, name);
     yield* moduleInputSites({ ...search, input }, function* (base: InputBase): Generator<NewInput> {
@@ -123,7 +123,7 @@ interface FlatEntry {
  */
 function flatEntry({ name, values, around }: WantedBlock): FlatEntry | undefined {
   const nested = around.blocks.get(name)?.block;
-  const written = blockOf(name, values, nested);
+  const written = createBlockInput(name, values, nested);
   if ('raw' in written || written.blocks.length > 0) return undefined;
   const names = written.attributes.map((attribute) => attribute.name);
   const types = names.flatMap((key) => {
@@ -147,7 +147,7 @@ function holds(goal: ElementGoal, evaluation: Evaluation, occurrence: BlockOccur
   const value = evaluation.valueAt(goal.address, [...goal.path, occurrence.index]);
   const json = value === undefined ? undefined : valueToJson(value);
   if (!isJsonObject(json)) return false;
-  const members = listMembersOf(goal.type, goal.path, [json]);
+  const members = membersByIdentity(goal.type, goal.path, [json]);
   return members.size === 1 && members.has(memberId(goal.type, goal.path, goal.element));
 }
 

@@ -6,7 +6,7 @@ import type {
   BlockSchema,
   ProviderSchema,
 } from '../../../../providers/schema/types.ts';
-import { nounOf } from '../../../../providers/traits/nouns.ts';
+import { resourceNoun } from '../../../../providers/traits/nouns.ts';
 
 /** Arguments of a module block, whose names no input may have. */
 const reserved: ReadonlySet<string> = new Set([
@@ -44,7 +44,7 @@ export function freeName(part: NamedPart, modules: readonly Module[]): string | 
     !reserved.has(name) &&
     modules.every((module) => !module.variables.has(name));
   const isPlain = key === undefined && !isOneOfMany;
-  const whose = [generic.has(resource) ? inWords(nounOf(type)) : resource, resource];
+  const whose = [generic.has(resource) ? inWords(resourceNoun(type)) : resource, resource];
   const ofInstance = key === undefined ? [] : [inWords(key)];
   const named = whose.map((name) => [name, ...ofInstance, own].join('_'));
   return [...(isPlain ? [own] : []), ...named].find(isFree);

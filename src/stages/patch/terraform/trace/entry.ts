@@ -10,7 +10,7 @@ import { decodedEntrySites, isDecoding } from './decoded.ts';
 import { entryKey, entryLabel, followTrace } from './follow.ts';
 import { iterationsWith } from './for.ts';
 import { memberSites } from './member.ts';
-import { membershipOf } from './member-search.ts';
+import { literalMembership } from './member-search.ts';
 
 /** The literal entry with this key, to be removed, wherever the collection is written. */
 export function* entrySites(context: TraceContext, key: string | number): Generator<Site> {
@@ -69,6 +69,6 @@ function* sourceSites(context: TraceContext, expr: ForObject, key: string): Gene
   if (typeof at === 'string' && !isJsonArray(evaluated(collection))) {
     yield* entrySites(collection, at);
   } else {
-    yield* memberSites(collection, membershipOf('remove', element));
+    yield* memberSites(collection, literalMembership('remove', element));
   }
 }

@@ -6,7 +6,7 @@ import type { Site } from '../types.ts';
 import { type TraceContext, valueIn } from './context.ts';
 import { iterationsWith } from './for.ts';
 import { additionFor } from './loop.ts';
-import { type Deeper, membershipOf } from './member-search.ts';
+import { type Deeper, literalMembership } from './member-search.ts';
 import { membershipSites } from './membership.ts';
 import { nest } from './nest.ts';
 
@@ -50,5 +50,5 @@ function partMembers(
   action: 'add' | 'remove',
   element: Json,
 ): Iterable<Site> {
-  return membershipSites(deeper, { ...context, rest: [] }, membershipOf(action, element));
+  return membershipSites(deeper, { ...context, rest: [] }, literalMembership(action, element));
 }

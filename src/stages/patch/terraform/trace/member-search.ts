@@ -24,13 +24,13 @@ export interface MemberSearch {
 }
 
 /** The membership of an element that is written as it is, without references. */
-export function membershipOf(action: Membership['action'], element: Json): Membership {
+export function literalMembership(action: Membership['action'], element: Json): Membership {
   return { action, element, input: { kind: 'json', value: element } };
 }
 
 /** The same membership for the value from which the member is computed. */
 export function withElement({ membership }: MemberSearch, element: Json): Membership {
-  return membershipOf(membership.action, element);
+  return literalMembership(membership.action, element);
 }
 
 /** True for the member itself, and for lists that contain it at any depth. */

@@ -53,7 +53,7 @@ export function yieldsWith(
 }
 
 function fill(context: TraceContext, call: Call, argument: number, value: Json): Json | undefined {
-  const filler = fillerOf(context, value);
+  const filler = fillerExpression(context, value);
   const filled = { ...call, args: call.args.with(argument, filler.expr) };
   return evaluated({ ...context, scope: filler.scope }, filled);
 }
@@ -62,7 +62,7 @@ function fill(context: TraceContext, call: Call, argument: number, value: Json):
 const fillerName = '?';
 
 /** An expression that yields the value, and the scope in which it does. */
-export function fillerOf(
+export function fillerExpression(
   context: TraceContext,
   value: Json,
 ): { readonly expr: Expression; readonly scope: TraceContext['scope'] } {

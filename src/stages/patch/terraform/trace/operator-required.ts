@@ -2,7 +2,7 @@ import type { Binary, Expression, Unary } from '../../../../code/hcl/syntax/ast.
 import type { Json } from '../../../../model/json.ts';
 import { evaluated, type RequiredValue, type TraceContext } from './context.ts';
 import { isKnownEqual } from './known.ts';
-import { fillerOf } from './operand.ts';
+import { fillerExpression } from './operand.ts';
 
 /** Solves `!x` and `-x`. */
 export function* unaryRequired(
@@ -52,7 +52,7 @@ function yields(
   operand: Json,
   want: Json,
 ): boolean {
-  const { expr: filler, scope } = fillerOf(context, operand);
+  const { expr: filler, scope } = fillerExpression(context, operand);
   const value = evaluated({ ...context, scope }, { ...expr, [side]: filler });
   return isKnownEqual(value, typeof value === 'number' ? knownNumber(want) : want);
 }

@@ -8,7 +8,7 @@ import {
 import type { Site } from '../types.ts';
 import { evaluated, type TraceContext } from './context.ts';
 import { isKnownEqual } from './known.ts';
-import { type Deeper, membershipOf } from './member-search.ts';
+import { type Deeper, literalMembership } from './member-search.ts';
 import { membershipSites } from './membership.ts';
 import { requiredValuesOf } from './required.ts';
 
@@ -61,5 +61,5 @@ function* lengthSites(
   const [element] = [...come, ...gone];
   if (element === undefined || come.length + gone.length > 1) return;
   const action = come.length > 0 ? 'add' : 'remove';
-  yield* membershipSites(deeper, context, membershipOf(action, element));
+  yield* membershipSites(deeper, context, literalMembership(action, element));
 }

@@ -68,12 +68,12 @@ function transplant(source: string, { old, fresh }: Change): string | undefined 
   if (at < 0 || text.indexOf(piece, at + 1) >= 0) return undefined;
   const keep = commonStart(old, fresh);
   const own = source.slice(at + keep, at + old.length);
-  const written = isExact ? fresh.slice(keep) : inCaseOf(own, fresh.slice(keep));
+  const written = isExact ? fresh.slice(keep) : matchCase(own, fresh.slice(keep));
   return source.slice(0, at + keep) + written + source.slice(at + old.length);
 }
 
 /** The text in the case of another: lower case, upper case, or with a capital first letter. */
-function inCaseOf(model: string, text: string): string {
+function matchCase(model: string, text: string): string {
   if (model === model.toLowerCase()) return text.toLowerCase();
   if (model === model.toUpperCase()) return text.toUpperCase();
   const [first = ''] = model;

@@ -8,7 +8,7 @@ import type { LastSeenLog } from '../../ports/store/state/types.ts';
 /** Milliseconds for which the counts are remembered. */
 const memory = 400 * day;
 
-export function unknownOf({ unknownOperations = [] }: Report): Unknown {
+export function countUnknownOperations({ unknownOperations = [] }: Report): Unknown {
   const calls = unknownOperations.reduce((sum, { count }) => sum + count, 0);
   return { operations: unknownOperations.length, calls };
 }
@@ -21,7 +21,10 @@ export async function keepUnknown(
   now: string,
 ): Promise<void> {
   const until = shiftTime(now, memory);
-  await lastSeen.put(tenant, lastSeenKeys.unknown(stack), { value: unknownOf(report), until });
+  await lastSeen.put(tenant, lastSeenKeys.unknown(stack), {
+    value: countUnknownOperations(report),
+    until,
+  });
 }
 
 /** Undefined where no scan has ended yet. */

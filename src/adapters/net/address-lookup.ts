@@ -8,13 +8,13 @@ import { type AddressRule, guardedLookup, refusedAddress } from './address.ts';
 export type NoAddresses = 'unknown' | 'refused';
 
 /** All addresses of a host, in the order of the name service. Never an empty list. */
-export type AddressesOf = (host: string) => Promise<Result<readonly string[], NoAddresses>>;
+export type AddressLookup = (host: string) => Promise<Result<readonly string[], NoAddresses>>;
 
 /**
  * For programs that connect themselves and accept the address to connect to. They must be given
  * these addresses and not the name, which may lead elsewhere when it is looked up again.
  */
-export function createAddressesOf(rule: AddressRule): AddressesOf {
+export function createAddressLookup(rule: AddressRule): AddressLookup {
   const lookup = guardedLookup(rule);
   return (host) =>
     new Promise((resolve) => {

@@ -29,7 +29,7 @@ import { withAllTags } from './value/tags.ts';
  * field once, strengthening changes after weakening ones. Empty for a harmless change and for an
  * unknown type. Values that are masked, unknown or unlisted are `cannot-tell`, never left out.
  */
-export function harmOf(facts: HarmFacts, change: MarkedChange): readonly Harm[] {
+export function assessHarm(facts: HarmFacts, change: MarkedChange): readonly Harm[] {
   const read = unwrap(change);
   const { type, before, after } = read;
   if (before === undefined && after === undefined) return [];
