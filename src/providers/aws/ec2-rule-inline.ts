@@ -3,29 +3,12 @@ import { addEffect, omittedEffect, removeEffect } from '../catalog/effects.ts';
 import { atomsOf } from '../catalog/elements.ts';
 import { itemsAt } from '../catalog/request.ts';
 import type { DraftEffect } from '../catalog/types.ts';
-import type { Direction, RulePeer, SecurityGroupRule } from './ec2-rule.ts';
+import type { Direction, SecurityGroupRule } from './ec2-rule.ts';
+import { blockForm, trafficAttributes } from './ec2-rule-form.ts';
 import type { GroupRule, SecurityGroup } from './ec2-security-group.ts';
 
-const blockAttributes: Readonly<Record<RulePeer['attribute'], string>> = {
-  cidr_ipv4: 'cidr_blocks',
-  cidr_ipv6: 'ipv6_cidr_blocks',
-  prefix_list_id: 'prefix_list_ids',
-  referenced_security_group_id: 'security_groups',
-};
-
-/** A rule as an `ingress` or `egress` block with one peer, without its description. */
-function traffic(group: SecurityGroup, { protocol, ports, peer }: SecurityGroupRule): JsonObject {
-  const own = peer.attribute === 'referenced_security_group_id' && peer.value === group.id;
-  return {
-    protocol,
-    from_port: ports?.from ?? 0,
-    to_port: ports?.to ?? 0,
-    ...(own ? { self: true } : { [blockAttributes[peer.attribute]]: [peer.value] }),
-  };
-}
-
 function atom(group: SecurityGroup, rule: SecurityGroupRule): JsonObject {
-  return { ...traffic(group, rule), description: rule.description ?? '' };
+  return { ...trafficAttributes(blockForm, group.id, rule), description: rule.description ?? '' };
 }
 
 export function addInline({ group, direction, rule }: GroupRule): DraftEffect {
@@ -34,7 +17,7 @@ export function addInline({ group, direction, rule }: GroupRule): DraftEffect {
 
 /** Revoking matches the traffic only; the description may be missing. */
 export function removeInline({ group, direction, rule }: GroupRule): DraftEffect {
-  return removeEffect(group.ref, [direction], traffic(group, rule));
+  return removeEffect(group.ref, [direction], trafficAttributes(blockForm, group.id, rule));
 }
 
 export function describeInline(placed: GroupRule): readonly DraftEffect[] {
@@ -81,7 +64,7 @@ function stateAtoms(group: SecurityGroup, direction: Direction): readonly JsonOb
 
 const aspects: readonly (readonly string[])[] = [
   ['protocol', 'from_port', 'to_port'],
-  [...Object.values(blockAttributes), 'self'],
+  [...blockForm.lists, 'self'],
   ['description'],
 ];
 

@@ -13,16 +13,9 @@ import { tagMap } from '../catalog/tags.ts';
 
 export type Direction = 'ingress' | 'egress';
 
-/** Attributes of a rule resource that hold the other side of the traffic. */
-export const peerAttributes = [
-  'cidr_ipv4',
-  'cidr_ipv6',
-  'prefix_list_id',
-  'referenced_security_group_id',
-] as const;
-
+/** The other side of the traffic, by its attribute in a resource with one rule. */
 export interface RulePeer {
-  readonly attribute: (typeof peerAttributes)[number];
+  readonly attribute: 'cidr_ipv4' | 'cidr_ipv6' | 'prefix_list_id' | 'referenced_security_group_id';
   readonly value: string;
 }
 

@@ -15,34 +15,23 @@ import {
   modifyInline,
   removeInline,
 } from './ec2-rule-inline.ts';
+import { olderRules, ruleResources, singleRules } from './ec2-rule-kinds.ts';
 import {
-  createLegacy,
-  describeLegacy,
-  findLegacy,
-  modifyLegacy,
-  revokeLegacy,
-} from './ec2-rule-legacy.ts';
-import {
-  createSingle,
-  deleteSingle,
-  describeSingle,
-  findSingle,
-  modifySingle,
-} from './ec2-rule-single.ts';
+  createRule,
+  describeRule,
+  findRule,
+  managedRef,
+  modifyRule,
+  revokeRule,
+} from './ec2-rule-resource.ts';
 import type { GroupRule, SecurityGroup } from './ec2-security-group.ts';
-import {
-  legacyRules,
-  ruleStyle,
-  securityGroupOf,
-  singleRules,
-  singleType,
-} from './ec2-security-group.ts';
+import { managedRules, ruleStyle, securityGroupOf } from './ec2-security-group.ts';
 
 const directions: readonly Direction[] = ['ingress', 'egress'];
 
 function entriesFor(direction: Direction): readonly CatalogEntry[] {
   const suffix = direction === 'ingress' ? 'Ingress' : 'Egress';
-  const types = ['aws_security_group', singleType(direction), 'aws_security_group_rule'];
+  const types = ['aws_security_group', ...ruleResources.map(({ type }) => type(direction))];
   const entry = (
     operation: string,
     effects: (event: AuditEvent, estate: Estate, direction: Direction) => readonly DraftEffect[],
@@ -75,7 +64,10 @@ export const securityGroupEntries: readonly CatalogEntry[] = [
         DeleteSecurityGroup: 'delete',
         ModifySecurityGroupRules: {
           special: modify,
-          also: ['aws_security_group', 'aws_security_group_rule', ...directions.map(singleType)],
+          also: [
+            'aws_security_group',
+            ...new Set(ruleResources.flatMap(({ type }) => directions.map(type))),
+          ],
         },
       },
     },
@@ -94,8 +86,7 @@ function authorize(event: AuditEvent, estate: Estate, direction: Direction) {
   const style = ruleStyle(group, direction);
   return rules.flatMap((rule): readonly DraftEffect[] => {
     const placed = { group, direction, rule };
-    if (style === 'inline') return [addInline(placed)];
-    return style === 'single' ? [createSingle(placed)] : createLegacy(placed);
+    return style === 'inline' ? [addInline(placed)] : createRule(style, placed);
   });
 }
 
@@ -103,7 +94,7 @@ function revoke(event: AuditEvent, estate: Estate, direction: Direction): readon
   const responded = respondedRules(event, 'revokedSecurityGroupRuleSet');
   const group = securityGroupOf(event, estate, responded);
   const rules = responded.length > 0 ? responded : withoutUnknown(event);
-  const effects = rules.flatMap((rule) => revokeRule({ group, direction, rule }));
+  const effects = rules.flatMap((rule) => revoked({ group, direction, rule }));
   if (effects.length > 0) return effects;
   const byId = ruleIds(event).map((id) => revokeById(group, direction, id));
   return byId.length > 0 ? byId : [hiddenInline(group, direction)];
@@ -122,23 +113,20 @@ function withoutUnknown(event: AuditEvent): readonly SecurityGroupRule[] {
   return requestedRules(event).filter((rule) => !unknown.some((one) => sameTraffic(one, rule)));
 }
 
-function revokeRule(placed: GroupRule): readonly DraftEffect[] {
+function revoked(placed: GroupRule): readonly DraftEffect[] {
   const style = ruleStyle(placed.group, placed.direction);
   if (style === 'inline') return [removeInline(placed)];
-  const isSingle = findSingle(placed) !== undefined;
-  const isLegacy = !isSingle && (style === 'legacy' || findLegacy(placed) !== undefined);
-  return isLegacy ? revokeLegacy(placed) : [deleteSingle(placed)];
+  const holder = ruleResources.find((kind) => findRule(kind, placed) !== undefined);
+  return revokeRule(holder ?? style, placed);
 }
 
 function revokeById(group: SecurityGroup, direction: Direction, id: string): DraftEffect {
-  const legacy = legacyRules(group, direction).find(
-    ({ attributes }) => textAt(attributes, 'security_group_rule_id') === id,
+  const older = managedRules(olderRules, group, direction).find(
+    ({ attributes }) => textAt(attributes, olderRules.idAttribute) === id,
   );
-  if (legacy !== undefined) {
-    return deleteEffect(refTo('aws_security_group_rule', { id: textAt(legacy.attributes, 'id') }));
-  }
-  return ruleStyle(group, direction) === 'single'
-    ? { ...deleteEffect(refTo(singleType(direction), { id })), on: group.ref }
+  if (older !== undefined) return deleteEffect(managedRef(older));
+  return ruleStyle(group, direction) === singleRules
+    ? { ...deleteEffect(refTo(singleRules.type(direction), { id })), on: group.ref }
     : hiddenInline(group, direction);
 }
 
@@ -156,8 +144,7 @@ function describe(event: AuditEvent, estate: Estate, direction: Direction) {
   const style = ruleStyle(group, direction);
   const effects = requestedRules(event).flatMap((rule): readonly DraftEffect[] => {
     const placed = { group, direction, rule };
-    if (style === 'inline') return describeInline(placed);
-    return style === 'single' ? [describeSingle(placed)] : describeLegacy(placed);
+    return style === 'inline' ? describeInline(placed) : describeRule(style, placed);
   });
   const byId = [
     ...objectsAt(event.request, 'securityGroupRuleDescriptions'),
@@ -165,10 +152,7 @@ function describe(event: AuditEvent, estate: Estate, direction: Direction) {
   ].map((item) => {
     const id = requireText(item, 'securityGroupRuleId');
     if (style === 'inline') return hiddenInline(group, direction);
-    const ref =
-      style === 'single'
-        ? refTo(singleType(direction), { id })
-        : refTo('aws_security_group_rule', { security_group_rule_id: id });
+    const ref = refTo(style.type(direction), { [style.idAttribute]: id });
     const described = setEffect(ref, ['description'], textAt(item, 'description') ?? null);
     return { ...described, on: group.ref };
   });
@@ -184,34 +168,32 @@ function modify(event: AuditEvent, estate: Estate): readonly DraftEffect[] {
   return updates.flatMap((update) => {
     const id = requireText(update, 'securityGroupRuleId');
     const [content] = objectsAt(update, 'securityGroupRule');
-    return content === undefined ? [] : modifyRule(group, id, readRule(content, event));
+    return content === undefined ? [] : modified(group, id, readRule(content, event));
   });
 }
 
-function modifyRule(
+function modified(
   group: SecurityGroup,
   id: string,
   rule: SecurityGroupRule,
 ): readonly DraftEffect[] {
   for (const direction of directions) {
-    const single = singleRules(group, direction).find(
-      ({ attributes }) => textAt(attributes, 'id') === id,
-    );
-    if (single !== undefined) return modifySingle(single.type, id, rule, single);
-    const legacy = legacyRules(group, direction).find(
-      ({ attributes }) => textAt(attributes, 'security_group_rule_id') === id,
-    );
-    if (legacy !== undefined) return modifyLegacy(group, legacy, rule);
+    for (const kind of ruleResources) {
+      const managed = managedRules(kind, group, direction).find(
+        ({ attributes }) => textAt(attributes, kind.idAttribute) === id,
+      );
+      if (managed !== undefined) return modifyRule(kind, group, managedRef(managed), rule, managed);
+    }
   }
-  const inline = directions.filter((direction) => ruleStyle(group, direction) === 'inline');
+  const styles = directions.map((direction) => ruleStyle(group, direction));
+  const inline = directions.filter((_, at) => styles[at] === 'inline');
   if (inline.length > 0) return modifyInline(group, inline, rule);
-  if (directions.some((direction) => ruleStyle(group, direction) === 'legacy')) {
-    return [omittedEffect(group.ref, [])];
-  }
-  return directions.flatMap((direction) =>
-    modifySingle(singleType(direction), id, rule, undefined).map((one) => ({
+  if (styles.includes(olderRules)) return [omittedEffect(group.ref, [])];
+  return directions.flatMap((direction) => {
+    const ref = refTo(singleRules.type(direction), { id });
+    return modifyRule(singleRules, group, ref, rule, undefined).map((one) => ({
       ...one,
       on: group.ref,
-    })),
-  );
+    }));
+  });
 }

@@ -5,6 +5,7 @@ import { required, textAt } from '../catalog/request.ts';
 import type { Estate, ManagedResource } from '../catalog/types.ts';
 import { securityGroups } from '../traits/access-types.ts';
 import type { Direction, RespondedRule, SecurityGroupRule } from './ec2-rule.ts';
+import { isOfDirection, type RuleResource, ruleResources, singleRules } from './ec2-rule-kinds.ts';
 
 /** The group whose rules an event changes, as far as the event and the estate identify it. */
 export interface SecurityGroup {
@@ -22,10 +23,9 @@ export interface GroupRule {
 }
 
 /**
- * How the code writes the rules of one direction: blocks in the group, one
- * `aws_vpc_security_group_*_rule` for each, or the older `aws_security_group_rule`.
+ * How the code writes the rules of one direction: as blocks in the group, or as resources of a kind.
  */
-export type RuleStyle = 'inline' | 'single' | 'legacy';
+export type RuleStyle = 'inline' | RuleResource;
 
 /** Finds the group by the id in the request or in the response's rules, else by its name. */
 export function securityGroupOf(
@@ -59,32 +59,20 @@ export function ruleStyle(group: SecurityGroup, direction: Direction): RuleStyle
   if (managed?.declares(direction) === true) return 'inline';
   const opposite = direction === 'ingress' ? 'egress' : 'ingress';
   for (const one of [direction, opposite] as const) {
-    if (singleRules(group, one).length > 0) return 'single';
-    if (legacyRules(group, one).length > 0) return 'legacy';
+    const used = ruleResources.find((kind) => managedRules(kind, group, one).length > 0);
+    if (used !== undefined) return used;
   }
-  return 'single';
+  return singleRules;
 }
 
-export function singleType(direction: Direction): string {
-  return `aws_vpc_security_group_${direction}_rule`;
-}
-
-/** Managed rule resources of the group, one rule each. */
-export function singleRules(
-  group: SecurityGroup,
+/** Managed resources of a kind with the rules of one direction of the group. */
+export function managedRules(
+  kind: RuleResource,
+  { id, estate }: SecurityGroup,
   direction: Direction,
 ): readonly ManagedResource[] {
-  if (group.id === undefined) return [];
-  return group.estate.where(singleType(direction), 'security_group_id', group.id);
-}
-
-/** Managed `aws_security_group_rule` resources of the group. */
-export function legacyRules(
-  group: SecurityGroup,
-  direction: Direction,
-): readonly ManagedResource[] {
-  if (group.id === undefined) return [];
-  return group.estate
-    .where('aws_security_group_rule', 'security_group_id', group.id)
-    .filter((resource) => textAt(resource.attributes, 'type') === direction);
+  if (id === undefined) return [];
+  return estate
+    .where(kind.type(direction), 'security_group_id', id)
+    .filter(({ attributes }) => isOfDirection(kind, direction, attributes));
 }
