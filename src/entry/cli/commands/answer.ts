@@ -9,7 +9,6 @@ import { minuteText } from '../../../model/time-text.ts';
 import type { ExitCode, Io } from '../../../ports/io.ts';
 import { printProblem, printProblems } from '../../../present/terminal/print-problem.ts';
 import { terminalText } from '../../../present/terminal/safe.ts';
-import { answerIn } from '../../service/answer-in.ts';
 import type { RecordedAnswer } from '../../service/console-answer.ts';
 import type { Cli } from '../program/command.ts';
 import { stackHelp } from './flags.ts';
@@ -61,6 +60,7 @@ async function answer(
   const by = await whoAnswers(io, resolve(io.cwd, options.dir));
   const { note, because = note } = options;
   const given = { id, by, ...asked.value, ...(because === undefined ? {} : { note: because }) };
+  const { answerIn } = await import('../../service/answer-in.ts');
   const taken = await answerIn(io, options.dir, history.value, given);
   if (!taken.ok) return printProblem(io, taken.error);
   io.out(terminalText(`${linesFor(taken.value, asked.value, by)}\n`, false));

@@ -3,7 +3,6 @@ import { resolvePlaces } from '../../../../config/service/resolved.ts';
 import type { ExitCode, Io } from '../../../../ports/io.ts';
 import { printProblem, printProblems } from '../../../../present/terminal/print-problem.ts';
 import type { Console } from '../../../service/console.ts';
-import { openConsole } from '../../../service/open-console.ts';
 
 /** Opens the service's store and queues for `work`. */
 export async function withConsole(
@@ -13,6 +12,7 @@ export async function withConsole(
 ): Promise<ExitCode> {
   const settings = await readServiceSettings(io, options, resolvePlaces);
   if (!settings.ok) return printProblems(io, settings.error);
+  const { openConsole } = await import('../../../service/open-console.ts');
   const opened = await openConsole(io, settings.value);
   if (!opened.ok) return printProblem(io, opened.error);
   try {
