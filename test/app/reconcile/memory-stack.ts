@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { planProposals } from '../../../src/app/plan/plan.ts';
 import type { ReconcileDeps } from '../../../src/app/reconcile/deps.ts';
 import { createReconcileHandler } from '../../../src/app/reconcile/handler.ts';
+import { loadShipped } from '../../../src/app/run/shipped.ts';
 import { ConfigFile } from '../../../src/config/schema.ts';
 import { Stack } from '../../../src/config/service/stacks.ts';
 import { createRunStack } from '../../../src/entry/service/run-stack.ts';
@@ -20,6 +21,9 @@ export interface MemoryStackOptions {
   readonly store: () => ServiceStore;
   readonly forge?: boolean;
 }
+
+/** Loaded once, as in a process that makes one run after the other. */
+const shipped = loadShipped();
 
 /**
  * A stack with a queue and a security group, and the handler of its scans on a store. It has no
@@ -94,7 +98,13 @@ export class MemoryStack {
       store,
       stacks: [stack],
       checkouts: { open: async () => ok(this.#checkout()) },
-      run: createRunStack({ ...places, now, elapsed: () => 0, incidents: store.incidents }),
+      run: createRunStack({
+        ...places,
+        now,
+        elapsed: () => 0,
+        incidents: store.incidents,
+        shipped,
+      }),
       receipts: noReceipts,
       plan: (run, of) => planProposals(run, { stack: of }),
       look: async () => ok(undefined),
