@@ -65,16 +65,16 @@ describe('parley --help', () => {
 
   it.each([
     ['no command', [], /^Usage: parley/],
-    ['an unknown command', ['scna'], /^parley: Unknown command 'scna' \(Did you mean scan\?\)/],
+    ['an unknown command', ['scna'], /^parley: Unknown command 'scna'\. Did you mean scan\? Add/],
     [
       'an unknown subcommand',
       ['receipt', 'shwo'],
-      /^parley: Unknown command 'shwo' \(Did you mean show\?\)/,
+      /^parley: Unknown command 'shwo'\. Did you mean show\? Add/,
     ],
     [
       'an unknown flag',
       ['receipt', 'show', '--jsno'],
-      /^parley: Unknown option '--jsno' \(Did you mean --json\?\)/,
+      /^parley: Unknown option '--jsno'\. Did you mean --json\? Add/,
     ],
     ['no id to explain', ['explain'], /^parley: Missing required argument 'id'\./],
   ])('%s is an error on stderr', async (_, args, says) => {

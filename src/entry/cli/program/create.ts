@@ -38,12 +38,13 @@ function commandNamed(args: readonly string[]): string | undefined {
   return first === 'help' ? second : first;
 }
 
-/** Commander's message as one sentence, in the form of all other messages. */
+/** Commander's message in sentences, as all other messages are. */
 function usageError(text: string): string {
   const sentence = text
     .replace(/^error: /, '')
     .trim()
-    .replaceAll(/\s*\n\s*/g, ' ');
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replace(/ \((Did you mean .*\?)\)$/, '. $1');
   const end = /[.?)]$/.test(sentence) ? '' : '.';
   return `parley: ${upperFirst(sentence)}${end} Add --help for the options.\n`;
 }
