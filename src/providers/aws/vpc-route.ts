@@ -15,24 +15,30 @@ import { refAmong, ec2Service as service, specifiedTags } from './ec2.ts';
 const table = 'aws_route_table';
 const defaultTable = 'aws_default_route_table';
 
-/** What a route leads to, in attributes that `aws_route` and the block in a route table share. */
-const targets: CatalogAttributes = {
+const otherTargets = {
   carrier_gateway_id: 'carrierGatewayId',
   core_network_arn: 'coreNetworkArn',
   egress_only_gateway_id: 'egressOnlyInternetGatewayId',
   gateway_id: 'gatewayId',
   local_gateway_id: 'localGatewayId',
   nat_gateway_id: 'natGatewayId',
-  network_interface_id: { from: interfaceOf, as: toText },
   transit_gateway_id: 'transitGatewayId',
   vpc_endpoint_id: 'vpcEndpointId',
   vpc_peering_connection_id: 'vpcPeeringConnectionId',
+} as const;
+
+/** What a route leads to, in attributes that `aws_route` and the block in a route table share. */
+const targets: CatalogAttributes = {
+  ...otherTargets,
+  network_interface_id: { from: interfaceOf, as: toText },
 };
 
 /** A route to an instance leads to its network interface, which the call does not name. */
 function interfaceOf({ request }: AuditEvent): Json | undefined {
-  const named = requestAt(request, 'networkInterfaceId');
-  return named ?? (textAt(request, 'instanceId') === undefined ? undefined : omission);
+  const leadsElsewhere = Object.values(otherTargets).some(
+    (member) => textAt(request, member) !== undefined,
+  );
+  return requestAt(request, 'networkInterfaceId') ?? (leadsElsewhere ? undefined : omission);
 }
 
 const destinations = {
@@ -109,7 +115,7 @@ export const routeEntries: readonly CatalogEntry[] = [
         [attribute]: member,
       })),
       fields: { route_table_id: 'routeTableId', ...destinations, ...targets },
-      resets: Object.fromEntries(Object.keys(targets).map((name) => [name, null])),
+      oneOf: Object.keys(targets),
       importId: (event) => `${requireText(event.request, 'routeTableId')}_${destinationOf(event)}`,
       parent: { type: table, aliases: [defaultTable], keys: [{ id: 'routeTableId' }] },
       listings: [

@@ -1,12 +1,9 @@
-import type { Json, JsonObject } from '../../model/json.ts';
-import { own } from '../../model/json.ts';
+import type { JsonObject } from '../../model/json.ts';
 import { attributesFrom } from './attributes.ts';
 import { required, scalar } from './request.ts';
-import type { Listing } from './resource.ts';
+import type { ListedElement } from './resource.ts';
 import type { CatalogAttributes, CatalogSource } from './sources.ts';
 import { setMembers, valueAtSource } from './sources.ts';
-
-type ElementReader = Listing<never>['element'];
 
 /**
  * A block in a list, which the attributes in `identity` tell from the others. `blank` has the values
@@ -16,28 +13,33 @@ export function listedBlock(
   fields: CatalogAttributes,
   identity: readonly string[],
   blank: JsonObject = {},
-): ElementReader {
-  return (event) => {
-    const sets = setMembers(event, { type: '', keys: [] }, fields);
-    const isHidden = sets.some(
-      ({ change }) => change.kind === 'set' && change.value.kind !== 'known',
-    );
-    const block = { ...blank, ...attributesFrom(sets) };
-    const key = identity.flatMap((name): readonly [string, Json][] => {
-      const value = own(block, name);
-      return value === undefined ? [] : [[name, value]];
-    });
-    return { element: isHidden ? undefined : block, key: Object.fromEntries(key) };
+): ListedElement {
+  const own = Object.entries(fields).filter(([name]) => identity.includes(name));
+  const keys: CatalogAttributes = Object.fromEntries(own);
+  return {
+    added: (event) => {
+      const sets = setMembers(event, { type: '', keys: [] }, fields);
+      const isHidden = sets.some(
+        ({ change }) => change.kind === 'set' && change.value.kind !== 'known',
+      );
+      return isHidden ? undefined : { ...blank, ...attributesFrom(sets) };
+    },
+    removed: (event) => {
+      const key = attributesFrom(setMembers(event, { type: '', keys: [] }, keys));
+      return Object.keys(key).length === 0 ? undefined : key;
+    },
   };
 }
 
 /** A plain value in a list: the name or ARN of a member. */
-export function listedValue(source: CatalogSource): ElementReader {
-  return (event) => {
-    const value = required(scalar(valueAtSource(event, source)), 'the member of a list');
-    return { element: value, key: value };
-  };
+export function listedValue(source: CatalogSource): ListedElement {
+  const value: ListedElement['added'] = (event) =>
+    required(scalar(valueAtSource(event, source)), 'the member of a list');
+  return { added: value, removed: value };
 }
 
 /** For calls that do not name the element. */
-export const unnamedElement: ElementReader = () => ({ element: undefined, key: undefined });
+export const unnamedElement: ListedElement = {
+  added: () => undefined,
+  removed: () => undefined,
+};

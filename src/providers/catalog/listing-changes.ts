@@ -74,14 +74,15 @@ function changesIn<F extends CatalogForms>(
   { verb, event }: ListedCall,
 ): readonly DraftEffect[] {
   const path = [argumentOf(listing, event)];
-  const { element, key } = listing.element(event);
   const unknown = [omittedEffect(holder, path)];
-  const removed = key === undefined ? unknown : [removeEffect(holder, path, key)];
-  if (verb === 'delete') return removed;
   // A call that changes a part of the element does not show the rest.
-  if (element === undefined || verb === 'patch' || verb === 'touch') return unknown;
-  const added = addEffect(holder, path, element);
-  return verb === 'replace' ? [...removed, added] : [added];
+  if (verb === 'patch' || verb === 'touch') return unknown;
+  const { added, removed } = listing.element;
+  const key = verb === 'delete' || verb === 'replace' ? removed(event) : undefined;
+  const removal = key === undefined ? [] : [removeEffect(holder, path, key)];
+  if (verb === 'delete') return key === undefined ? unknown : removal;
+  const element = added(event);
+  return element === undefined ? unknown : [...removal, addEffect(holder, path, element)];
 }
 
 function argumentOf<F extends CatalogForms>({ argument }: Listing<F>, event: AuditEvent): string {

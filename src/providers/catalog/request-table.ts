@@ -9,6 +9,7 @@ import { items, scalar } from './request.ts';
 import type { ResourceSpec, TableReader } from './resource.ts';
 import type { CatalogAttributes, CatalogMember, CatalogSource } from './sources.ts';
 import { setMembers, valueAtSource } from './sources.ts';
+import type { DraftEffect } from './types.ts';
 import { updateEffects } from './update.ts';
 
 interface RequestForms {
@@ -34,6 +35,11 @@ export interface RequestType extends ResourceSpec<RequestForms> {
   readonly tags?: CatalogSource;
   /** Attribute values of a new resource that follow from the operation itself. */
   readonly constants?: JsonObject;
+  /**
+   * Attributes of which a resource has one: a call that replaces it and sets one unsets the others,
+   * unless the log hides the value, which alone would not be a resource.
+   */
+  readonly oneOf?: readonly string[];
   /** Every call that writes it changes something: a record without any change was cut off. */
   readonly neverEmpty?: true;
 }
@@ -58,8 +64,10 @@ export const requestReader: TableReader<RequestForms, RequestType> = {
     if (verb === 'patch') {
       return updateEffects(event, resource, { keys: by ?? identity, attributes: fields });
     }
-    if (verb === 'replace')
-      return replaceEffects(event, estate, { ...spec, attributes: fields }, resource);
+    if (verb === 'replace') {
+      const resets = { ...spec.resets, ...othersUnset(spec, setMembers(event, resource, fields)) };
+      return replaceEffects(event, estate, { ...spec, resets, attributes: fields }, resource);
+    }
     const attributes = { ...fixed, ...fields };
     const whole = { ...spec, attributes };
     return verb === 'create'
@@ -81,3 +89,14 @@ export const requestReader: TableReader<RequestForms, RequestType> = {
     return [...Object.keys(all), ...(isMade && tags !== undefined ? ['tags'] : [])];
   },
 };
+
+/** Null for each attribute of which a resource has one, where the log shows the one that it has. */
+function othersUnset({ oneOf = [] }: RequestType, sets: readonly DraftEffect[]): JsonObject {
+  const isShown = sets.some(
+    ({ change }) =>
+      change.kind === 'set' &&
+      change.value.kind === 'known' &&
+      oneOf.includes(String(change.path[0])),
+  );
+  return isShown ? Object.fromEntries(oneOf.map((name) => [name, null])) : {};
+}

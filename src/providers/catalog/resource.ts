@@ -64,7 +64,7 @@ export interface Listing<F extends CatalogForms> {
   readonly identity: F['identity'];
   /** The argument or block with the list. */
   readonly argument: string | ((event: AuditEvent) => string);
-  readonly element: (event: AuditEvent) => ListedElement;
+  readonly element: ListedElement;
   /**
    * When the list has all elements: `declared` if the code has the argument, which is the default;
    * `managed` always; `assumed` if the code has the argument, or no resource of this type that
@@ -81,9 +81,9 @@ export interface Listing<F extends CatalogForms> {
 /** An element of a list in a call; undefined where the call does not have it or the log hides it. */
 export interface ListedElement {
   /** What the call adds. */
-  readonly element: Json | undefined;
-  /** What it removes: the part that identifies the element. */
-  readonly key: Json | undefined;
+  readonly added: (event: AuditEvent) => Json | undefined;
+  /** What it removes: the part that identifies the element, which is all that a deletion has. */
+  readonly removed: (event: AuditEvent) => Json | undefined;
 }
 
 /**

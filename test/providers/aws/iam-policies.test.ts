@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/model/effect.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import { awsEntries } from '../../../src/providers/aws/all.ts';
-import { add, remove, sets, translator } from '../catalog/changes.ts';
+import { add, hidden, remove, sets, translator } from '../catalog/changes.ts';
 import type { FakeResource } from '../catalog/event.ts';
 import { estateOf } from '../catalog/event.ts';
 
@@ -103,16 +103,25 @@ describe.each(['role', 'user', 'group'] as const)('policies of a %s', (kind) => 
 
 describe('where a role holds its policies itself', () => {
   const attach = { roleName: 'web', policyArn };
-  const put = { roleName: 'web', policyName: 'p', policyDocument: '{}' };
+  const named = { roleName: 'web', policyName: 'p' };
+  const put = { ...named, policyDocument: '{}' };
 
   it.each<[string, JsonObject, string, Change]>([
     ['AttachRolePolicy', attach, 'managed_policy_arns', add('managed_policy_arns', policyArn)],
     ['DetachRolePolicy', attach, 'managed_policy_arns', remove('managed_policy_arns', policyArn)],
     ['PutRolePolicy', put, 'inline_policy', add('inline_policy', { name: 'p', policy: '{}' })],
-    ['DeleteRolePolicy', put, 'inline_policy', remove('inline_policy', { name: 'p' })],
+    ['DeleteRolePolicy', named, 'inline_policy', remove('inline_policy', { name: 'p' })],
   ])('%s changes its list', (operation, request, argument, change) => {
     expect(translate(operation, request, {}, estateOf(role(argument)))).toEqual({
       [`aws_iam_role ${roleArn}`]: [change],
+    });
+  });
+
+  it('says that an inline policy changed, but not how, if the log hides its document', () => {
+    const cut = { ...named, policyDocument: { omitted: true, originalSize: 9000 } };
+
+    expect(translate('PutRolePolicy', cut, {}, estateOf(role('inline_policy')))).toEqual({
+      [`aws_iam_role ${roleArn}`]: [hidden('inline_policy', 'omitted')],
     });
   });
 
@@ -127,7 +136,7 @@ describe('where a role holds its policies itself', () => {
     expect(translate('DetachRolePolicy', attach, {}, estate)).toEqual({
       [`aws_iam_role_policy_attachment web ${policyArn}`]: [{ kind: 'delete' }],
     });
-    expect(translate('DeleteRolePolicy', put, {}, estate)).toEqual({
+    expect(translate('DeleteRolePolicy', named, {}, estate)).toEqual({
       'aws_iam_role_policy web p': [{ kind: 'delete' }],
     });
   });

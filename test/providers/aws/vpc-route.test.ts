@@ -41,10 +41,10 @@ describe('routes', () => {
     'gateway_id',
     'local_gateway_id',
     'nat_gateway_id',
-    'network_interface_id',
     'transit_gateway_id',
     'vpc_endpoint_id',
     'vpc_peering_connection_id',
+    'network_interface_id',
   ];
   /** A route has one target. */
   const withoutTarget = (kept: string): JsonObject =>
@@ -85,7 +85,15 @@ describe('routes', () => {
       managed,
       { ...request, instanceId: 'i-1' },
       named,
-      [hidden('network_interface_id', 'omitted'), ...sets(withoutTarget('network_interface_id'))],
+      [hidden('network_interface_id', 'omitted')],
+    ],
+    [
+      'ReplaceRoute',
+      'to what has no attribute',
+      managed,
+      { ...request, localTarget: true },
+      named,
+      [hidden('network_interface_id', 'omitted')],
     ],
     [
       'ReplaceRoute',
